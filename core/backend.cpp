@@ -1,0 +1,14 @@
+#include <spica/core/backend.hpp>
+#include <spica/core/errors.hpp>
+
+#include <string>
+
+namespace spica {
+
+Backend parse_backend(std::string_view text) {
+  for (Backend backend : all_backends)
+    if (text == name(backend)) return backend;
+  throw ValueError("backend: unknown name \"" + std::string(text) + "\"; known are serial, openmp, cuda");
+}
+
+}  // namespace spica
