@@ -1,0 +1,17 @@
+// CUDA as the rest of backends/ sees it in a build without CUDA.
+#include <spica/backends/cuda/device.hpp>
+
+namespace spica::detail {
+
+bool cuda_built() { return false; }
+Usable cuda_usable() { return {false, not_built_message("usable", Backend::cuda)}; }
+std::unique_ptr<MemorySource> cuda_memory_source() { return nullptr; }
+MemorySize cuda_memory_size() { return {}; }
+void cuda_copy_bytes(const char* op, void*, Backend, const void*, Backend, std::size_t) {
+  throw BackendNotBuilt(not_built_message(op, Backend::cuda));
+}
+void cuda_fence() {}
+void cuda_release() {}
+std::vector<CudaDevice> cuda_devices() { return {}; }
+
+}  // namespace spica::detail

@@ -1,0 +1,119 @@
+// Matrix products on CUDA: cuBLAS for floating and complex types, Spica's own kernel for the rest.
+#include <spica/backends/blas.hpp>
+
+#include <spica/backends/cuda/gemm_kernel.hpp>
+
+#include <cublas_v2.h>
+
+#include <list>
+#include <mutex>
+
+// Its 64-bit interface takes every length, so nothing has to be split here.
+static_assert(CUBLAS_VER_MAJOR >= 12, "Spica needs the cuBLAS of CUDA 12 or newer");
+
+namespace spica::detail {
+
+namespace {
+
+void check_cublas(const char* op, cublasStatus_t status) {
+  if (status != CUBLAS_STATUS_SUCCESS)
+    throw DeviceError(std::string(op) + ": cuBLAS reports \"" + cublasGetStatusString(status) + "\" (" + cublasGetStatusName(status) + ")");
+}
+
+/// A handle for each stream: it owns a workspace, which two streams must not use at the same time.
+struct StreamHandle {
+  cudaStream_t stream;
+  cublasHandle_t handle;
+};
+// A handle takes tens of megabytes of the device; programs that make streams again and again must not collect them.
+constexpr std::size_t most_handles = 8;
+
+std::mutex handles_mutex;
+// The one used last in front. Never destroyed: at process end the driver may be gone; release_blas_handles comes before.
+std::list<StreamHandle>& handles() {
+  static auto* list = new std::list<StreamHandle>;
+  return *list;
+}
+
+/// Call with handles_mutex locked, also while the handle is used.
+cublasHandle_t handle_of(const char* op, cudaStream_t stream) {
+  auto& list = handles();
+  for (auto it = list.begin(); it != list.end(); ++it)
+    if (it->stream == stream) {
+      list.splice(list.begin(), list, it);
+      return list.front().handle;
+    }
+  if (list.size() >= most_handles) {
+    check_cublas(op, cublasDestroy(list.back().handle));  // waits for the device
+    list.pop_back();
+  }
+  cublasHandle_t handle = nullptr;
+  check_cublas(op, cublasCreate(&handle));
+  list.push_front({stream, handle});
+  // Full precision: float32 products stay float32 (TF32 would keep 10 bits of each factor).
+  check_cublas(op, cublasSetMathMode(handle, CUBLAS_DEFAULT_MATH));
+  check_cublas(op, cublasSetStream(handle, stream));
+  return handle;
+}
+
+template <class T> constexpr cudaDataType_t cuda_type = std::same_as<T, float>       ? CUDA_R_32F
+                                                        : std::same_as<T, double>    ? CUDA_R_64F
+                                                        : std::same_as<T, complex64> ? CUDA_C_32F
+                                                                                     : CUDA_C_64F;
+
+/// cuBLAS counts columns first, so it is asked for c' = b' a', which leaves every matrix where it is.
+template <class T> void vendor_gemm(const CudaExec& exec, const char* label, const Gemm& g) {
+  constexpr cudaDataType_t type = cuda_type<T>;
+  constexpr cublasComputeType_t compute = std::same_as<real_t<T>, float> ? CUBLAS_COMPUTE_32F : CUBLAS_COMPUTE_64F;
+  const T one(1), zero(0);
+  const std::lock_guard lock(handles_mutex);
+  const cublasHandle_t handle = handle_of(label, exec.stream);
+  const auto operation = [](const Gemm::Matrix& matrix) { return matrix.transposed() ? CUBLAS_OP_T : CUBLAS_OP_N; };
+
+  // The longest axis of the stack is one call.
+  int axis = 0;
+  for (int d = 1; d < g.batch_rank; ++d)
+    if (g.batch_extent[d] > g.batch_extent[axis]) axis = d;
+  Gemm rest = g;
+  const std::int64_t matrices = g.batch_rank > 0 ? g.batch_extent[axis] : 1;
+  const std::int64_t a_step = g.a.batch_stride[axis], b_step = g.b.batch_stride[axis], c_step = g.c.batch_stride[axis];
+  if (g.batch_rank > 0) rest.batch_extent[axis] = 1;
+  for (std::int64_t i = 0; i < g.batch_size / matrices; ++i) {
+    const T* a = reinterpret_cast<const T*>(g.a.data) + rest.batch_offset(g.a, i);
+    const T* b = reinterpret_cast<const T*>(g.b.data) + rest.batch_offset(g.b, i);
+    T* c = reinterpret_cast<T*>(g.c.data) + rest.batch_offset(g.c, i);
+    if (g.m == 1 && g.n == 1 && matrices == 1) {
+      // Two vectors: gemm would use one block of the device. (A matrix and a vector are recognised by gemm itself.)
+      check_cublas(label, cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE));
+      const cublasStatus_t status = cublasDotEx_64(handle, g.k, a, type, g.a.column_stride, b, type, g.b.row_stride, c, type, type);
+      check_cublas(label, cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_HOST));
+      check_cublas(label, status);
+    } else if (matrices == 1) {
+      check_cublas(label, cublasGemmEx_64(handle, operation(g.b), operation(g.a), g.n, g.m, g.k, &one, b, type, g.b.leading(), a, type, g.a.leading(),
+                                          &zero, c, type, g.c.leading(), compute, CUBLAS_GEMM_DEFAULT));
+    } else {
+      check_cublas(label, cublasGemmStridedBatchedEx_64(handle, operation(g.b), operation(g.a), g.n, g.m, g.k, &one, b, type, g.b.leading(), b_step, a,
+                                                        type, g.a.leading(), a_step, &zero, c, type, g.c.leading(), c_step, matrices, compute,
+                                                        CUBLAS_GEMM_DEFAULT));
+    }
+  }
+}
+
+}  // namespace
+
+void gemm(const CudaExec& exec, const char* label, const Gemm& g) {
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, label, tools_device(exec));
+  with_element_type(g.dtype, [&](auto type) {
+    using T = typename decltype(type)::type;
+    if constexpr (blas_takes<T>) vendor_gemm<T>(exec, label, g);
+    else own_gemm<T>(exec, label, g);
+  });
+}
+
+void release_blas_handles() {
+  const std::lock_guard lock(handles_mutex);
+  for (const StreamHandle& each : handles()) cublasDestroy(each.handle);  // errors have no reader here
+  handles().clear();
+}
+
+}  // namespace spica::detail

@@ -1,0 +1,32 @@
+#include <spica/backends/host/exec.hpp>
+#include <spica/backends/host/instance.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <string>
+
+namespace spica::detail {
+
+thread_local int current_host_threads = 0;
+
+HostExec serial_exec() { return {1}; }
+
+std::uint32_t tools_device(const HostExec&) {
+  return Kokkos::Tools::Experimental::device_id(Kokkos::DefaultHostExecutionSpace());
+}
+
+ToolsKernel::ToolsKernel(Kind kind, const char* label, std::uint32_t device)
+    : kind_(kind), active_(Kokkos::Tools::profileLibraryLoaded()) {
+  if (!active_) return;
+  const std::string name = std::string("spica::") + label;
+  if (kind_ == Kind::parallel_for) Kokkos::Tools::beginParallelFor(name, device, &id_);
+  else Kokkos::Tools::beginParallelReduce(name, device, &id_);
+}
+
+ToolsKernel::~ToolsKernel() {
+  if (!active_) return;
+  if (kind_ == Kind::parallel_for) Kokkos::Tools::endParallelFor(id_);
+  else Kokkos::Tools::endParallelReduce(id_);
+}
+
+}  // namespace spica::detail
