@@ -1,0 +1,171 @@
+// Measures the error of every function of ops/elementwise/math against libquadmath (113 bits) and prints the table of
+// docs/numerics.md: ulp_table [samples per interval]. g++ only; link with -lquadmath.
+//
+// An error is |result - exact| in units in the last place of the exact value (of the smallest normal number below it),
+// so 0.5 is a correctly rounded result.
+
+#include <quadmath.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <initializer_list>
+#include <limits>
+#include <random>
+#include <type_traits>
+
+#include <spica/ops/elementwise/math/math.hpp>
+
+namespace {
+
+using Quad = __float128;
+
+struct Interval {
+  double low;
+  double high;
+  bool logarithmic = false;  // both signs of the magnitudes low..high where low > 0; else uniform
+};
+
+template <class T> double error_in_ulp(T result, Quad exact) {
+  if (isnanq(exact)) return result != result ? 0.0 : 1e300;
+  const int digits = std::numeric_limits<T>::digits, min_exponent = std::numeric_limits<T>::min_exponent;
+  const Quad largest = std::numeric_limits<T>::max();
+  if (result == std::numeric_limits<T>::infinity() || result == -std::numeric_limits<T>::infinity()) {
+    const Quad overflow = largest + scalbnq(0.5Q, std::numeric_limits<T>::max_exponent - digits);  // rounds to infinity
+    return fabsq(exact) >= overflow * (1 - 0x1p-20Q) && (exact > 0) == (result > 0) ? 0.0 : 1e300;
+  }
+  if (exact == 0) return result == 0 ? 0.0 : 1e300;
+  int exponent;
+  frexpq(exact, &exponent);
+  if (exponent < min_exponent) exponent = min_exponent;
+  return static_cast<double>(fabsq(static_cast<Quad>(result) - exact) / scalbnq(1.0Q, exponent - digits));
+}
+
+class Sampler {
+ public:
+  template <class T> T draw(const Interval& in) {
+    std::uniform_real_distribution<double> unit(0.0, 1.0);
+    const double u = unit(engine_);
+    double x;
+    if (in.logarithmic) {
+      const double low = std::log2(in.low), high = std::log2(in.high);
+      x = std::exp2(low + u * (high - low)) * (1 + 1e-3 * unit(engine_));
+      if (x > in.high) x = in.high;
+      if (engine_() & 1) x = -x;
+    } else {
+      x = in.low + u * (in.high - in.low);
+    }
+    return static_cast<T>(x);
+  }
+
+ private:
+  std::mt19937_64 engine_{2024};
+};
+
+long samples_per_interval = 100000;
+
+void print_row(const char* name, const char* type, double worst, double mean, long count, const char* where) {
+  std::printf("| `%s` | %s | %.3f | %.3f | %ld | %s |\n", name, type, worst, mean, count, where);
+  std::fflush(stdout);
+}
+
+template <class T>
+void measure(const char* name, T (*f)(T), Quad (*exact)(Quad), std::initializer_list<Interval> intervals) {
+  Sampler sampler;
+  double worst = 0, sum = 0;
+  T where = 0;
+  long count = 0;
+  for (const Interval& in : intervals) {
+    for (long i = 0; i < samples_per_interval; ++i) {
+      const T x = sampler.draw<T>(in);
+      const double error = error_in_ulp(f(x), exact(x));
+      sum += error;
+      ++count;
+      if (error > worst) worst = error, where = x;
+    }
+  }
+  char text[64];
+  std::snprintf(text, sizeof text, "%.17g", static_cast<double>(where));
+  print_row(name, sizeof(T) == 8 ? "float64" : "float32", worst, sum / count, count, text);
+}
+
+template <class T>
+void measure(const char* name, T (*f)(T, T), Quad (*exact)(Quad, Quad), std::initializer_list<Interval> first,
+             std::initializer_list<Interval> second) {
+  Sampler sampler;
+  double worst = 0, sum = 0;
+  T where[2] = {0, 0};
+  long count = 0;
+  auto in2 = second.begin();
+  for (const Interval& in : first) {
+    for (long i = 0; i < samples_per_interval; ++i) {
+      const T x = sampler.draw<T>(in), y = sampler.draw<T>(*in2);
+      const double error = error_in_ulp(f(x, y), exact(x, y));
+      sum += error;
+      ++count;
+      if (error > worst) worst = error, where[0] = x, where[1] = y;
+    }
+    ++in2;
+  }
+  char text[96];
+  std::snprintf(text, sizeof text, "%.17g, %.17g", static_cast<double>(where[0]), static_cast<double>(where[1]));
+  print_row(name, sizeof(T) == 8 ? "float64" : "float32", worst, sum / count, count, text);
+}
+
+Quad quad_exp2(Quad x) { return exp2q(x); }
+Quad quad_logaddexp(Quad a, Quad b) { return fmaxq(a, b) + log1pq(expq(-fabsq(a - b))); }
+
+namespace sm = spica::math;
+
+// A lambda for each type, because the name of an overload set cannot be passed.
+#define MEASURE(name, exact, ...)                                       \
+  measure<double>(                                                      \
+      #name, [](double x) { return sm::name(x); }, exact, __VA_ARGS__); \
+  measure<float>(                                                       \
+      #name, [](float x) { return sm::name(x); }, exact, __VA_ARGS__)
+#define MEASURE2(name, exact, ...)                                                   \
+  measure<double>(                                                                   \
+      #name, [](double x, double y) { return sm::name(x, y); }, exact, __VA_ARGS__); \
+  measure<float>(                                                                    \
+      #name, [](float x, float y) { return sm::name(x, y); }, exact, __VA_ARGS__)
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc > 1) samples_per_interval = std::atol(argv[1]);
+  const Interval any{1e-300, 1e300, true}, denormal{5e-324, 1e-300, true}, small{1e-9, 1.0, true};
+  const Interval float_denormal{1e-45, 1e-37, true}, float_any{1e-37, 3e38, true};
+  std::printf("| function | type | largest error (ULP) | mean error | samples | at |\n|---|---|---|---|---|---|\n");
+
+  MEASURE(exp, expq, {{-745, 709.7}, {-1, 1}, {-104, 88}, {-0.4, 0.4}, small});
+  MEASURE(exp2, quad_exp2, {{-1075, 1024}, {-1, 1}, {-150, 128}, {-10, 10}, small});
+  MEASURE(expm1, expm1q, {{-40, 709.7}, {-1.2, 1.2}, {-3, 3}, {-20, 88}, small, denormal, float_denormal});
+  MEASURE(log, logq, {{0.5, 2}, {0.9, 1.1}, {0, 1e3}, any, denormal, float_any, float_denormal});
+  MEASURE(log2, log2q, {{0.5, 2}, {0.9, 1.1}, {0, 1e3}, any, denormal, float_any, float_denormal});
+  MEASURE(log10, log10q, {{0.5, 2}, {0.9, 1.1}, {0, 1e3}, any, denormal, float_any, float_denormal});
+  MEASURE(log1p, log1pq, {{-1, 1}, {-0.3, 0.5}, {0, 1e3}, small, any, denormal, float_any, float_denormal});
+  MEASURE(sin, sinq, {{-3.2, 3.2}, {-100, 100}, {-1e9, 1e9}, {1e9, 1e300, true}, {1e9, 3e38, true}, small, denormal});
+  MEASURE(cos, cosq, {{-3.2, 3.2}, {-100, 100}, {-1e9, 1e9}, {1e9, 1e300, true}, {1e9, 3e38, true}, small, denormal});
+  MEASURE(tan, tanq, {{-3.2, 3.2}, {-100, 100}, {-1e9, 1e9}, {1e9, 1e300, true}, {1e9, 3e38, true}, small, denormal});
+  MEASURE(asin, asinq, {{-1, 1}, {0.4, 0.6}, {0.99, 1}, small, denormal, float_denormal});
+  MEASURE(acos, acosq, {{-1, 1}, {0.4, 0.6}, {0.99, 1}, {-1, -0.99}, small});
+  MEASURE(atan, atanq, {{-1, 1}, {-3, 3}, {-100, 100}, small, any, denormal, float_denormal});
+  MEASURE(sinh, sinhq, {{-1, 1}, {-3, 3}, {-20, 20}, {-710.4, 710.4}, {-89.4, 89.4}, small, denormal, float_denormal});
+  MEASURE(cosh, coshq, {{-1, 1}, {-3, 3}, {-20, 20}, {-710.4, 710.4}, {-89.4, 89.4}, small});
+  MEASURE(tanh, tanhq, {{-1, 1}, {-3, 3}, {-20, 20}, small, denormal, float_denormal});
+  MEASURE(asinh, asinhq, {{-1, 1}, {-3, 3}, {-1e3, 1e3}, small, any, denormal, float_denormal});
+  MEASURE(acosh, acoshq, {{1, 1.001}, {1, 2}, {1, 100}, {1, 1e10}, {1, 1e300}, {1, 1e38}});
+  MEASURE(atanh, atanhq, {{-1, 1}, {-0.6, 0.6}, {0.99, 1}, small, denormal, float_denormal});
+  MEASURE(cbrt, cbrtq, {{-1, 1}, {1, 8}, any, denormal, float_any, float_denormal});
+  MEASURE2(pow, powq,
+           {{0, 10}, {0.9, 1.1}, {1e-300, 1e300, true}, {0.99999, 1.00001}, {0, 2}, {1e-37, 1e37, true}, {0.9, 1.1}},
+           {{-10, 10}, {-7000, 7000}, {-1.1, 1.1}, {-7e7, 7e7}, {-1000, 1000}, {-1.1, 1.1}, {-800, 800}});
+  MEASURE2(atan2, atan2q, {{-1, 1}, {-10, 10}, any, denormal, {1e-300, 1e-290, true}, float_any, float_denormal},
+           {{-1, 1}, {-1, 1}, any, denormal, {1e-20, 1e10, true}, float_any, {1e-8, 1, true}});
+  MEASURE2(hypot, hypotq, {{-1, 1}, {-10, 10}, any, denormal, {1e290, 1e308, true}, float_any, float_denormal},
+           {{-1, 1}, {-1, 1}, any, denormal, {1e290, 1e308, true}, float_any, float_denormal});
+  // Away from exp(a) + exp(b) = 1, where the result cancels: see logaddexp.hpp.
+  MEASURE2(logaddexp, quad_logaddexp, {{0, 10}, {-30, 30}, {-700, 700}, {0, 1}, {-10, -2}},
+           {{0, 10}, {0.1, 30}, {0.1, 700}, {0, 1}, {-10, -2}});
+  return 0;
+}
