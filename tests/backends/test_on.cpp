@@ -1,0 +1,156 @@
+// Work on the caller's own execution-space instance.
+#include <spica/backends/memory.hpp>
+#include <spica/backends/runtime.hpp>
+#include <spica/ops/creation/creation.hpp>
+#include <spica/ops/elementwise/arithmetic.hpp>
+#include <spica/ops/elementwise/functions.hpp>
+#include <spica/ops/reduce/min_max.hpp>
+#include <spica/ops/reduce/sum.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <thread>
+
+namespace spica {
+namespace {
+
+#ifdef KOKKOS_ENABLE_SERIAL
+TEST(On, SerialInstanceRunsOnTheCallingThread) {
+  const On guard{Kokkos::Serial()};
+
+  EXPECT_EQ(sum(ones({100'000}, Backend::serial)).item(), 100'000);
+}
+#endif
+
+#ifdef KOKKOS_ENABLE_OPENMP
+TEST(On, OpenMPInstanceGivesItsThreads) {
+  const int before = concurrency(Backend::openmp);
+  const Kokkos::OpenMP one(1);
+  {
+    const On guard(one);
+
+    EXPECT_EQ(concurrency(Backend::openmp), 1);
+    EXPECT_EQ(sum(ones({100'000}, Backend::openmp)).item(), 100'000);
+  }
+  EXPECT_EQ(concurrency(Backend::openmp), before);
+}
+
+TEST(On, GuardsNest) {
+  const int before = concurrency(Backend::openmp);
+  const Kokkos::OpenMP one(1), two(2);
+  const On outer(two);
+  ASSERT_EQ(concurrency(Backend::openmp), two.concurrency());
+  {
+    const On inner(one);
+    EXPECT_EQ(concurrency(Backend::openmp), 1);
+  }
+  EXPECT_EQ(concurrency(Backend::openmp), two.concurrency());
+  {
+    const On inner{Kokkos::OpenMP()};
+    EXPECT_EQ(concurrency(Backend::openmp), before);
+  }
+}
+
+TEST(On, HoldsForTheCallingThreadOnly) {
+  const int before = concurrency(Backend::openmp);
+  const Kokkos::OpenMP one(1);
+  const On guard(one);
+
+  int elsewhere = 0;
+  std::thread([&] { elsewhere = concurrency(Backend::openmp); }).join();
+
+  EXPECT_EQ(elsewhere, before);
+}
+
+TEST(On, InstanceDoesNotChangeTheBits) {
+  const Array<double> x = sqrt(arange<double>(1, 1'000'003));
+  const double expected = sum(1 / x).item();
+  const Kokkos::OpenMP one(1), two(2);
+  for (const Kokkos::OpenMP& instance : {one, two}) {
+    const On guard(instance);
+
+    EXPECT_EQ(sum(1 / x).item(), expected);
+  }
+}
+#endif
+
+/// Skips, visibly, where there is no CUDA device.
+class OnCuda : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (const Usable can = usable(Backend::cuda); !can) GTEST_SKIP() << can.why_not;
+  }
+};
+
+TEST_F(OnCuda, WorkRunsOnTheCallersStream) {
+#ifdef KOKKOS_ENABLE_CUDA
+  cudaStream_t stream = nullptr;
+  ASSERT_EQ(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), cudaSuccess);
+  {
+    const Kokkos::Cuda instance(stream);
+    const On guard(instance);
+    Array<double> x = ones({50'000'000}, Backend::cuda);
+    for (int i = 0; i < 20; ++i) x = sqrt(x * x + 1);
+
+    EXPECT_EQ(cudaStreamQuery(stream), cudaErrorNotReady);  // so the work is there, and the calls did not wait for it
+
+    EXPECT_NEAR(x(7).item(), std::sqrt(21.0), 1e-12);
+  }
+  EXPECT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
+  cudaStreamDestroy(stream);
+#endif
+}
+
+// TRAP-17: memory goes back while work that reads it is still under way, and another stream asks for as much.
+TEST_F(OnCuda, MemoryIsNotHandedToAnotherStreamWhileInUse) {
+#ifdef KOKKOS_ENABLE_CUDA
+  cudaStream_t streams[2];
+  for (cudaStream_t& stream : streams) ASSERT_EQ(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), cudaSuccess);
+  for (int round = 0; round < 1000; ++round) {
+    constexpr std::int64_t n = 1 << 18;
+    const Kokkos::Cuda a(streams[0]), b(streams[1]);
+    Array<double> read, filled;
+    {
+      const On guard(a);
+      const Array<double> x = full<double>({n}, round, Backend::cuda);
+      Array<double> slow = x + 0;
+      for (int i = 0; i < 10; ++i) slow = sqrt(slow * slow + 0);
+      read = slow * 0 + x;
+    }
+    {
+      const On guard(b);
+      filled = full<double>({n}, -1, Backend::cuda);
+      ASSERT_EQ(max(filled).item(), -1) << "round " << round;
+    }
+    {
+      const On guard(a);
+      ASSERT_EQ(min(read).item(), round) << "round " << round;
+      ASSERT_EQ(max(read).item(), round) << "round " << round;
+    }
+  }
+  for (const cudaStream_t stream : streams) cudaStreamDestroy(stream);
+#endif
+}
+
+TEST_F(OnCuda, DestroyedStreamLeavesItsMemoryToOthers) {
+#ifdef KOKKOS_ENABLE_CUDA
+  for (int round = 0; round < 100; ++round) {
+    cudaStream_t stream = nullptr;
+    ASSERT_EQ(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), cudaSuccess);
+    Array<double> x;
+    {
+      const Kokkos::Cuda instance(stream);
+      const On guard(instance);
+      x = full<double>({1 << 18}, round, Backend::cuda);
+    }
+    cudaStreamDestroy(stream);
+
+    ASSERT_EQ(sum(x).item(), static_cast<double>(round) * (1 << 18));
+  }
+  EXPECT_LT(memory_pool(Backend::cuda).statistics().cached, std::size_t(64) << 20);
+#endif
+}
+
+}  // namespace
+}  // namespace spica

@@ -1,0 +1,86 @@
+#include "ops.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace spica::oracle {
+
+namespace {
+
+const nlohmann::json& get(const nlohmann::json& keywords, const char* key) {
+  const auto found = keywords.find(key);
+  if (found == keywords.end()) throw FormatError(std::string("keyword argument '") + key + "' is missing");
+  return *found;
+}
+
+/// Names of the format whose operations are still to come; a name that is neither here nor in `all_ops` is a failure.
+constexpr std::string_view later[] = {
+    "bincount", "boolean_mask", "compress", "concatenate", "cumprod", "cumsum", "diff",   "group_by",     "histogram",
+    "nanmax",   "nanmean",      "nanmin",   "nansum",      "nonzero", "outer",  "pad",    "repeat",       "roll",
+    "argsort",  "searchsorted", "sort",     "split",       "stack",   "std",    "take",   "tensordot",    "tile",
+    "trace",    "tril",         "triu",     "unique",      "var"};
+
+}  // namespace
+
+const Value& Call::argument(std::size_t i) const {
+  if (i >= arguments_.size()) throw FormatError("argument " + std::to_string(i) + " is missing");
+  return arguments_[i];
+}
+
+const AnyArray& Call::array(std::size_t i) const {
+  const auto* array = std::get_if<AnyArray>(&argument(i));
+  if (!array) throw FormatError("argument " + std::to_string(i) + " is not an array");
+  return *array;
+}
+
+bool Call::flag(const char* key, bool default_value) const { return keywords_->value(key, default_value); }
+std::int64_t Call::integer(const char* key) const { return get(*keywords_, key).get<std::int64_t>(); }
+std::int64_t Call::integer(const char* key, std::int64_t default_value) const { return given(key) ? integer(key) : default_value; }
+double Call::number(const char* key) const { return get(*keywords_, key).get<double>(); }
+bool Call::is_integer(const char* key) const { return get(*keywords_, key).is_number_integer(); }
+bool Call::given(const char* key) const { return keywords_->contains(key) && !(*keywords_)[key].is_null(); }
+Shape Call::shape(const char* key) const { return parse_shape(get(*keywords_, key)); }
+DType Call::dtype() const { return parse_dtype(get(*keywords_, "dtype").get<std::string>()); }
+
+Axes Call::axes(const char* key) const {
+  if (!given(key)) return all_axes;
+  return {false, shape(key)};
+}
+
+std::vector<Index> Call::index(const char* key) const {
+  std::vector<Index> entries;
+  for (const auto& entry : get(*keywords_, key)) {
+    if (entry.is_number_integer()) {
+      entries.push_back(entry.get<std::int64_t>());
+    } else if (entry == "newaxis") {
+      entries.push_back(newaxis);
+    } else if (entry == "...") {
+      entries.push_back(ellipsis);
+    } else {
+      const auto bound = [&](std::size_t i) {
+        return entry.at(i).is_null() ? std::optional<std::int64_t>() : std::optional(entry.at(i).get<std::int64_t>());
+      };
+      entries.push_back(slice(bound(0), bound(1), bound(2).value_or(1)));
+    }
+  }
+  return entries;
+}
+
+Ops all_ops() {
+  Ops ops;
+  add_creation(ops);
+  add_unary(ops);
+  add_binary(ops);
+  add_selection(ops);
+  add_sums(ops);
+  add_extrema(ops);
+  add_logical_reductions(ops);
+  add_products(ops);
+  add_shape_ops(ops);
+  return ops;
+}
+
+bool not_built_yet(std::string_view op) { return std::ranges::find(later, op) != std::end(later); }
+
+}  // namespace spica::oracle

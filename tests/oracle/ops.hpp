@@ -1,0 +1,63 @@
+// The operations that the runner can call, by NumPy's names.
+#pragma once
+
+#include "any_array.hpp"
+
+#include <functional>
+#include <map>
+
+namespace spica::oracle {
+
+/// One argument as an op gets it: on the backend of the run.
+using Value = std::variant<AnyArray, Weak, NotGiven>;
+
+/// Arguments and keyword arguments of one run of a case.
+class Call {
+ public:
+  Call(std::vector<Value> arguments, const nlohmann::json& keywords, Backend backend)
+      : arguments_(std::move(arguments)), keywords_(&keywords), backend_(backend) {}
+
+  Backend backend() const { return backend_; }
+  const std::vector<Value>& arguments() const { return arguments_; }
+  const Value& argument(std::size_t i) const;
+  /// @throws FormatError where the argument is not an array.
+  const AnyArray& array(std::size_t i) const;
+
+  // Keyword arguments. @throws FormatError for one that is missing and has no default here, or has another form.
+  bool flag(const char* key, bool default_value) const;
+  std::int64_t integer(const char* key) const;
+  std::int64_t integer(const char* key, std::int64_t default_value) const;  ///< also for null
+  double number(const char* key) const;
+  bool is_integer(const char* key) const;
+  bool given(const char* key) const;  ///< there and not null
+  Shape shape(const char* key) const;  ///< an integer or a list
+  Axes axes(const char* key = "axis") const;  ///< absent and null: all
+  DType dtype() const;
+  std::vector<Index> index(const char* key) const;
+  KeepDims keepdims() const { return flag("keepdims", false) ? KeepDims::yes : KeepDims::no; }
+
+ private:
+  std::vector<Value> arguments_;
+  const nlohmann::json* keywords_;
+  Backend backend_;
+};
+
+using Results = std::vector<AnyArray>;
+using Ops = std::map<std::string, std::function<Results(const Call&)>, std::less<>>;
+
+void add_creation(Ops& ops);
+void add_unary(Ops& ops);
+void add_binary(Ops& ops);
+void add_selection(Ops& ops);
+void add_sums(Ops& ops);
+void add_extrema(Ops& ops);
+void add_logical_reductions(Ops& ops);
+void add_products(Ops& ops);
+void add_shape_ops(Ops& ops);
+
+/// Every op that Spica has.
+Ops all_ops();
+/// True for an op of the case format that Spica does not have yet.
+bool not_built_yet(std::string_view op);
+
+}  // namespace spica::oracle

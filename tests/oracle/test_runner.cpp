@@ -1,0 +1,122 @@
+// The runner must fail where an op, or a case file, is wrong.
+#include "runner.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace spica::oracle {
+namespace {
+
+struct Finished {
+  bool good;
+  std::string report;
+};
+
+Options on_serial() { return {{Backend::serial}, {std::begin(all_variants), std::end(all_variants)}, "", "", 20}; }
+
+Finished run(const std::vector<std::string>& lines, const Options& options = on_serial()) {
+  std::ostringstream out;
+  Runner runner(options, out);
+  for (const std::string& line : lines) runner.run_line(line, "line");
+  runner.report();
+  return {runner.good(), out.str()};
+}
+
+/// [1, 2] + [3, 4] as int32, with what is expected of it.
+std::string sum_case(const std::string& expectation) {
+  return R"({"id":"add-1","op":"add","args":[{"dtype":"int32","shape":[2],"data":"AQAAAAIAAAA="},{"dtype":"int32","shape":[2],"data":"AwAAAAQAAAA="}],"kwargs":{},)" +
+         expectation + "}";
+}
+const std::string right = R"("expect":[{"dtype":"int32","shape":[2],"data":"BAAAAAYAAAA="}],"compare":{"kind":"exact"})";
+
+TEST(Runner, PassesACaseThatIsRight) {
+  const Finished finished = run({sum_case(right)});
+
+  EXPECT_TRUE(finished.good) << finished.report;
+}
+
+TEST(Runner, FailsWhereOneElementIsWrong) {
+  const Finished finished = run({sum_case(R"("expect":[{"dtype":"int32","shape":[2],"data":"BAAAAAcAAAA="}],"compare":{"kind":"exact"})")});
+
+  EXPECT_FALSE(finished.good);
+  EXPECT_NE(finished.report.find("input    int32 (2,) [1, 2]"), std::string::npos) << finished.report;
+  EXPECT_NE(finished.report.find("expected int32 (2,) [4, 7]"), std::string::npos) << finished.report;
+  EXPECT_NE(finished.report.find("at (1,): got 6, expected 7"), std::string::npos) << finished.report;
+}
+
+TEST(Runner, FailsWhereTheExpectationDiffersInAnyWay) {
+  for (const char* expectation : {
+           R"("expect":[{"dtype":"int64","shape":[2],"data":"BAAAAAAAAAAGAAAAAAAAAA=="}],"compare":{"kind":"exact"})",  // dtype
+           R"("expect":[{"dtype":"int32","shape":[1,2],"data":"BAAAAAYAAAA="}],"compare":{"kind":"exact"})",            // shape
+           R"("expect":[],"compare":{"kind":"exact"})",                                                                 // number
+           R"("raises":"ShapeError")",
+       })
+    EXPECT_FALSE(run({sum_case(expectation)}).good) << expectation;
+}
+
+TEST(Runner, ComparesTheClassOfAnError) {
+  const std::string mismatch =
+      R"({"id":"add-2","op":"add","args":[{"dtype":"bool","shape":[2],"data":"AQA="},{"dtype":"bool","shape":[3],"data":"AQAB"}],"kwargs":{},"raises":")";
+
+  EXPECT_TRUE(run({mismatch + "ShapeError\"}"}).good);
+  EXPECT_FALSE(run({mismatch + "ValueError\"}"}).good);
+  EXPECT_FALSE(run({mismatch + "Error\"}"}).good) << "the class, not a base of it";
+}
+
+TEST(Runner, TypesRejectedAtCompileTimeAreDTypeErrors) {
+  EXPECT_TRUE(run({R"({"id":"s","op":"subtract","args":[{"dtype":"bool","shape":[],"data":"AQ=="},{"dtype":"bool","shape":[],"data":"AQ=="}],"kwargs":{},"raises":"DTypeError"})"}).good);
+}
+
+TEST(Runner, AnUnknownOperationIsAFailureAndOneToComeIsNot) {
+  const std::string unknown = R"({"id":"x","op":"frobnicate","args":[],"kwargs":{},"raises":"ValueError"})";
+  const std::string to_come = R"({"id":"y","op":"group_by","args":[],"kwargs":{},"raises":"ValueError"})";
+
+  EXPECT_FALSE(run({sum_case(right), unknown}).good);
+  if (not_built_yet("group_by")) {
+    EXPECT_TRUE(run({sum_case(right), to_come}).good);
+  }
+}
+
+TEST(Runner, NoOperationIsBothBuiltAndToCome) {
+  for (const auto& [name, op] : all_ops()) EXPECT_FALSE(not_built_yet(name)) << name;
+}
+
+TEST(Runner, AFileThatRunsNothingIsNotGood) { EXPECT_FALSE(run({}).good); }
+
+TEST(Runner, ALineThatIsNotACaseIsAFailure) {
+  for (const char* line : {"{", "{}", "[1]", R"({"id":"a","op":"add"})", R"({"id":"a","op":"add","args":[],"kwargs":{},"raises":"ShapeError"})"})
+    EXPECT_FALSE(run({sum_case(right), line}).good) << line;
+}
+
+TEST(Runner, PrintsAsManyFailuresAsAskedAndCountsAll) {
+  Options options = on_serial();
+  options.max_failures = 1;
+
+  const Finished finished = run({sum_case(R"("raises":"AxisError")"), sum_case(R"("raises":"AxisError")")}, options);
+
+  EXPECT_EQ(finished.report.find("FAILED"), finished.report.rfind("FAILED")) << finished.report;
+  EXPECT_NE(finished.report.find("all                         0        2"), std::string::npos) << finished.report;
+}
+
+TEST(Runner, ReadsGzipAndSaysWhatItCannotRead) {
+  const std::string path = testing::TempDir() + "spica oracle's case.jsonl";
+  std::ofstream(path) << sum_case(right) << '\n';
+  ASSERT_EQ(std::system(("gzip -9nf \"" + path + "\"").c_str()), 0);
+  std::ostringstream out;
+  Runner runner(on_serial(), out);
+
+  runner.run_file(path + ".gz");
+
+  EXPECT_TRUE(runner.good());
+  std::filesystem::resize_file(path + ".gz", std::filesystem::file_size(path + ".gz") - 5);
+  EXPECT_THROW(runner.run_file(path + ".gz"), FormatError) << "the end is missing";
+  std::filesystem::remove(path + ".gz");
+  EXPECT_THROW(runner.run_file(path + ".gz"), FormatError) << "the file is missing";
+}
+
+}  // namespace
+}  // namespace spica::oracle
