@@ -1,13 +1,14 @@
 // The seam between matmul and the BLAS of each backend: matrix products without types, so that they are compiled once.
 #pragma once
 
+#include <spica/backends/config.hpp>
 #include <spica/backends/host/exec.hpp>
 #include <spica/core/dtype.hpp>
 #include <spica/core/shape.hpp>
 
 #include <Kokkos_MathematicalFunctions.hpp>
 
-#ifdef KOKKOS_ENABLE_CUDA
+#ifdef SPICA_HAS_CUDA
 #include <spica/backends/cuda/queue.hpp>
 #endif
 
@@ -43,7 +44,7 @@ struct Gemm {
 
 /// Runs on the executor: the vendor's BLAS where it takes the type, else Spica's own kernel.
 void gemm(const HostExec& exec, const char* label, const Gemm& g);
-#ifdef KOKKOS_ENABLE_CUDA
+#ifdef SPICA_HAS_CUDA
 void gemm(const CudaExec& exec, const char* label, const Gemm& g);
 #endif
 

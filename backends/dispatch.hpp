@@ -6,7 +6,7 @@
 #include <spica/backends/host/reduce.hpp>
 #include <spica/backends/runtime.hpp>
 
-#ifdef KOKKOS_ENABLE_CUDA
+#ifdef SPICA_HAS_CUDA
 #include <spica/backends/cuda/elementwise.hpp>
 #include <spica/backends/cuda/reduce.hpp>
 #endif
@@ -21,7 +21,7 @@ template <class F> void dispatch(const char* op, Backend backend, F&& f) {
     case Backend::serial: return f(serial_exec());
     case Backend::openmp: return f(openmp_exec());
     case Backend::cuda:
-#ifdef KOKKOS_ENABLE_CUDA
+#ifdef SPICA_HAS_CUDA
       check_usable(op, backend);
       return f(current_cuda_exec());
 #else

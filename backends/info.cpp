@@ -82,7 +82,8 @@ std::string blas_name() {
 #if defined(SPICA_HAVE_KOKKOS_KERNELS)
   return "the BLAS of Kokkos Kernels";
 #elif defined(SPICA_HAVE_OPENBLAS)
-  std::string config = openblas_get_config();  // "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH NO_AFFINITY Haswell MAX_THREADS=64"
+  std::string config =
+      openblas_get_config();  // "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH NO_AFFINITY Haswell MAX_THREADS=64"
   const std::size_t rest = config.find(' ', config.find(' ') + 1);
   return config.substr(0, rest) + " (kernels for " + openblas_get_corename() + ", " +
          std::to_string(openblas_get_num_threads()) + " threads)";
@@ -106,8 +107,8 @@ HostInfo host_info() {
 std::vector<DeviceInfo> devices() {
   std::vector<DeviceInfo> list;
   for (const detail::CudaDevice& device : detail::cuda_devices())
-    list.push_back({device.name, device.capability, device.memory, device.multiprocessors, device.driver, device.runtime,
-                    device.compiled_for});
+    list.push_back({device.name, device.capability, device.memory, device.multiprocessors, device.driver,
+                    device.runtime, device.compiled_for});
   return list;
 }
 

@@ -5,7 +5,7 @@
 #include <spica/backends/host/instance.hpp>
 #include <spica/backends/memory.hpp>
 
-#ifdef KOKKOS_ENABLE_CUDA
+#ifdef SPICA_HAS_CUDA
 #include <spica/backends/cuda/queue.hpp>
 #endif
 
@@ -18,7 +18,7 @@ namespace spica {
 
 namespace {
 
-#ifdef KOKKOS_ENABLE_OPENMP
+#ifdef SPICA_HAS_OPENMP
 constexpr bool openmp_built = true;
 #else
 constexpr bool openmp_built = false;
@@ -144,7 +144,7 @@ int concurrency(Backend backend) { return backend == Backend::openmp ? detail::o
 struct On::State {
   int host_threads_before = 0;
   bool host = false;
-#ifdef KOKKOS_ENABLE_CUDA
+#ifdef SPICA_HAS_CUDA
   std::unique_ptr<detail::CurrentQueue> queue;
 #endif
 };
@@ -152,14 +152,14 @@ struct On::State {
 #ifdef KOKKOS_ENABLE_SERIAL
 On::On(const Kokkos::Serial&) {}  // serial work runs on the calling thread, whichever instance
 #endif
-#ifdef KOKKOS_ENABLE_OPENMP
+#ifdef SPICA_HAS_OPENMP
 On::On(const Kokkos::OpenMP& instance) : state_(std::make_unique<State>()) {
   state_->host = true;
   state_->host_threads_before = detail::current_host_threads;
   detail::current_host_threads = instance.concurrency();
 }
 #endif
-#ifdef KOKKOS_ENABLE_CUDA
+#ifdef SPICA_HAS_CUDA
 On::On(const Kokkos::Cuda& instance) : state_(std::make_unique<State>()) {
   state_->queue = std::make_unique<detail::CurrentQueue>(instance);
 }

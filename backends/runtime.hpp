@@ -1,10 +1,9 @@
 // Starting and ending Spica, and what can run here.
 #pragma once
 
+#include <spica/backends/config.hpp>
 #include <spica/core/backend.hpp>
 #include <spica/core/errors.hpp>
-
-#include <Kokkos_Core.hpp>
 
 #include <memory>
 #include <string>
@@ -58,10 +57,10 @@ class On {
 #ifdef KOKKOS_ENABLE_SERIAL
   explicit On(const Kokkos::Serial& instance);
 #endif
-#ifdef KOKKOS_ENABLE_OPENMP
+#ifdef SPICA_HAS_OPENMP
   explicit On(const Kokkos::OpenMP& instance);
 #endif
-#ifdef KOKKOS_ENABLE_CUDA
+#ifdef SPICA_HAS_CUDA
   explicit On(const Kokkos::Cuda& instance);
 #endif
   On(const On&) = delete;

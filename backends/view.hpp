@@ -11,7 +11,7 @@ namespace detail {
 /// Whether the backend's kernels may touch memory of `Space` (a memory or execution space).
 template <class Space> bool space_fits(Backend backend) {
   using Memory = typename Space::memory_space;
-#ifdef KOKKOS_ENABLE_CUDA
+#ifdef SPICA_HAS_CUDA
   if (backend == Backend::cuda) return Kokkos::SpaceAccessibility<Kokkos::Cuda, Memory>::accessible;
 #endif
   return backend != Backend::cuda && Kokkos::SpaceAccessibility<Kokkos::DefaultHostExecutionSpace, Memory>::accessible;

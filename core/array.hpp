@@ -34,8 +34,10 @@ template <class T> Array<T> contiguous_copy(const char* op, const Array<T>& arra
 
 /// Whether a value of type From can be stored as To without losing its kind or range: what NumPy calls a safe cast.
 template <class To, class From> inline constexpr bool widens = std::same_as<promote_t<To, From>, To>;
-/// What an in-place operator may store: the same kind or a lower one (NumPy's same_kind).
-template <class To, class From> inline constexpr bool same_kind = kind_of(dtype_of<From>) <= kind_of(dtype_of<To>);
+/// What an in-place operator may store: the same kind or a lower one, but no signed integer in an unsigned one (NumPy's same_kind).
+template <class To, class From>
+inline constexpr bool same_kind = kind_of(dtype_of<From>) <= kind_of(dtype_of<To>) &&
+                                  !(is_signed_integer(dtype_of<From>) && std::unsigned_integral<To>);
 
 }  // namespace detail
 
@@ -159,11 +161,6 @@ template <Element T> class Array {
  private:
   struct Raw {};
   explicit Array(Raw) {}
-
-  template <class X> static constexpr void check_in_place() {
-    static_assert(detail::same_kind<T, X>, "this in-place operation would change the kind of its elements (int to float, float to complex): "
-                                           "write a = a op b, or cast<T>(…) the operand");
-  }
 
   std::shared_ptr<detail::Storage> storage_;
   T* data_ = nullptr;

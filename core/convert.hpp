@@ -49,6 +49,8 @@ template <class To, class From> KOKKOS_FORCEINLINE_FUNCTION constexpr To convert
     return convert<To>(value.real());
   } else if constexpr (std::floating_point<From> && std::integral<To>) {
     return detail::floating_to_integer<To>(value);
+  } else if constexpr (std::same_as<From, bool>) {
+    return value ? To(1) : To(0);
   } else {
     return static_cast<To>(value);
   }

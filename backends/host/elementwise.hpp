@@ -15,7 +15,11 @@ void run_elementwise(const HostExec& exec, const char* label, const Loop& loop, 
 template <int Count> struct HostAccess {
   char* const (&pointers)[Count];
   std::int64_t i, first;
-  template <int K, class T> KOKKOS_FORCEINLINE_FUNCTION T load() const { return reinterpret_cast<const T*>(pointers[K])[i]; }
+  template <int K, class T> KOKKOS_FORCEINLINE_FUNCTION T load() const {
+    // A bool is loaded as a byte: g++ (12) vectorises a comparison of bytes, but not a condition that is loaded.
+    if constexpr (std::same_as<T, bool>) return reinterpret_cast<const unsigned char*>(pointers[K])[i] != 0;
+    else return reinterpret_cast<const T*>(pointers[K])[i];
+  }
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t index() const { return first + i; }
 };
 

@@ -1,21 +1,19 @@
 // The team of host threads. Without OpenMP in Kokkos there is none, and ranges run on the calling thread.
+#include <spica/backends/config.hpp>
 #include <spica/backends/host/exec.hpp>
-
-#include <Kokkos_Core.hpp>
+#include <spica/backends/host/instance.hpp>
 
 #include <algorithm>
 #include <exception>
 
-#ifdef KOKKOS_ENABLE_OPENMP
+#ifdef SPICA_HAS_OPENMP
 #include <omp.h>
 #endif
-
-#include <spica/backends/host/instance.hpp>
 
 namespace spica::detail {
 
 HostExec openmp_exec() {
-#ifdef KOKKOS_ENABLE_OPENMP
+#ifdef SPICA_HAS_OPENMP
   if (omp_in_parallel()) return {1};
   if (current_host_threads > 0) return {current_host_threads};
   // Kokkos' count where it runs (it knows --kokkos-num-threads); read once, so that later omp_set_num_threads do not matter.
@@ -32,7 +30,7 @@ void run_ranges(const HostExec& exec, std::int64_t size, std::int64_t grain,
   const std::int64_t grains = (size + grain - 1) / grain;
   const int team = static_cast<int>(std::min<std::int64_t>(exec.threads, grains));
   if (team <= 1) return function(context, 0, size);
-#ifdef KOKKOS_ENABLE_OPENMP
+#ifdef SPICA_HAS_OPENMP
   std::exception_ptr failure;
 #pragma omp parallel num_threads(team)
   {

@@ -21,13 +21,31 @@ template <class T> KOKKOS_FORCEINLINE_FUNCTION T integer_power(T base, T exponen
   return static_cast<T>(result);
 }
 
+/// `condition ? x : y` in bits, which g++ leaves as it is: it turns a select into a branch where one side is long.
+KOKKOS_FORCEINLINE_FUNCTION double select(bool condition, double x, double y) {
+  const std::uint64_t mask = std::uint64_t(0) - static_cast<std::uint64_t>(condition);
+  return math::detail::from_bits((math::detail::to_bits(x) & mask) | (math::detail::to_bits(y) & ~mask));
+}
+KOKKOS_FORCEINLINE_FUNCTION float select(bool condition, float x, float y) {
+  const std::uint32_t mask = std::uint32_t(0) - static_cast<std::uint32_t>(condition);
+  return math::detail::from_bits((math::detail::to_bits(x) & mask) | (math::detail::to_bits(y) & ~mask));
+}
+
+/// Exactly `square` for the exponent 2, which is what it almost always means.
+/// power(1, b) is 1 for every b, so another b changes nothing there. But it makes b differ between elements also where it is
+/// a literal: g++ (12) does not vectorise a loop in which a condition is the same for all elements, and pow has several.
+template <class T> KOKKOS_FORCEINLINE_FUNCTION T floating_power(T a, T exponent) {
+  const T b = select(a == 1, T(0), exponent);
+  return select(b == 2, a * a, math::pow(a, b));
+}
+
 struct Power {
   static constexpr const char* name = "power";
   template <class A, class B> using signature = number_t<promote_t<A, B>>(number_t<promote_t<A, B>>, number_t<promote_t<A, B>>);
   template <class T> KOKKOS_FORCEINLINE_FUNCTION T operator()(T a, T b) const {
     if constexpr (std::integral<T>) return integer_power(a, b);
     else if constexpr (ComplexElement<T>) return math::pow(a, b);
-    else return b == 2 ? a * a : math::pow(a, b);  // exactly `square`, which the exponent 2 almost always means
+    else return floating_power(a, b);
   }
 };
 

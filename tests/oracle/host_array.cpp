@@ -88,7 +88,7 @@ template <std::floating_point T> std::string number_text(T value) {
 }
 template <class T> std::string number_text(const Kokkos::complex<T>& value) {
   const std::string imag = number_text(value.imag());
-  return "(" + number_text(value.real()) + (imag[0] == '-' ? "" : "+") + imag + "j)";
+  return std::string("(").append(number_text(value.real())).append(imag[0] == '-' ? "" : "+").append(imag).append("j)");
 }
 
 }  // namespace
@@ -139,7 +139,7 @@ std::string text(const HostArray& array) {
   constexpr std::int64_t shown = 24;
   std::string out = std::string(name_of(array.dtype)) + " " + to_string(array.shape) + " [";
   const std::int64_t size = array.size();
-  for (std::int64_t i = 0; i < size && i < shown; ++i) out += (i ? ", " : "") + element_text(array, i);
+  for (std::int64_t i = 0; i < size && i < shown; ++i) out.append(i ? ", " : "").append(element_text(array, i));
   return out + (size > shown ? ", ...]" : "]");
 }
 
