@@ -102,7 +102,7 @@ template <class T> void vendor_gemm(const CudaExec& exec, const char* label, con
 }  // namespace
 
 void gemm(const CudaExec& exec, const char* label, const Gemm& g) {
-  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, label, tools_device(exec));
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, label, exec);
   with_element_type(g.dtype, [&](auto type) {
     using T = typename decltype(type)::type;
     if constexpr (blas_takes<T>) vendor_gemm<T>(exec, label, g);

@@ -125,7 +125,7 @@ inline unsigned blocks_for(const char* op, std::int64_t size, std::int64_t per_b
 
 template <class Out, class Form> void elementwise(const CudaExec& exec, const char* label, const Loop& loop, const Form& form) {
   constexpr int count = Form::leaves + 1, widest = larger(static_cast<int>(sizeof(Out)), Form::widest), width = widest >= 16 ? 1 : 16 / widest;
-  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, label, tools_device(exec));
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, label, exec);
   LinearOperands<count> operands;
   bool linear = true;
   for (int k = 0; k < count; ++k) {

@@ -301,7 +301,7 @@ void reduce(const CudaExec& exec, const char* label, const ReduceLoop& loop, typ
             const Reducer& reducer) {
   using A = typename Reducer::Accumulator;
   constexpr int count = Form::leaves > 0 ? Form::leaves : 1;
-  const ToolsKernel tools(ToolsKernel::Kind::parallel_reduce, label, tools_device(exec));
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_reduce, label, exec);
   DeviceReduce<count> device{{}, DeviceLoop<count>(loop.kept), DeviceLoop<count>(loop.reduced), (loop.reduced.size + reduce_chunk - 1) / reduce_chunk, 32, true, {}};
   while (device.sub > 1 && loop.reduced.size <= device.sub) device.sub /= 2;  // two elements a thread
   for (int k = 0; k < Form::leaves; ++k) {

@@ -159,7 +159,7 @@ template <class T> bool multiply_by_vendor(const HostExec&, const Gemm&) { retur
 }  // namespace
 
 void gemm(const HostExec& exec, const char* label, const Gemm& g) {
-  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, label, tools_device(exec));
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, label, exec);
   with_element_type(g.dtype, [&](auto type) {
     using T = typename decltype(type)::type;
     if constexpr (blas_takes<T>)

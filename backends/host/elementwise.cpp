@@ -5,7 +5,7 @@ namespace spica::detail {
 
 void run_elementwise(const HostExec& exec, const char* label, const Loop& loop, BlockFunction function, const void* form) {
   if (loop.size == 0) return;
-  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, label, tools_device(exec));
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, label, exec);
   const auto range = [&](std::int64_t begin, std::int64_t end) {
     char* pointers[max_operands];
     bool linear = true;

@@ -15,9 +15,9 @@ std::uint32_t tools_device(const HostExec&) {
   return Kokkos::Tools::Experimental::device_id(Kokkos::DefaultHostExecutionSpace());
 }
 
-ToolsKernel::ToolsKernel(Kind kind, const char* label, std::uint32_t device)
-    : kind_(kind), active_(Kokkos::Tools::profileLibraryLoaded()) {
-  if (!active_) return;
+bool ToolsKernel::tool_loaded() { return Kokkos::Tools::profileLibraryLoaded(); }
+
+void ToolsKernel::begin(const char* label, std::uint32_t device) {
   const std::string name = std::string("spica::") + label;
   if (kind_ == Kind::parallel_for) Kokkos::Tools::beginParallelFor(name, device, &id_);
   else Kokkos::Tools::beginParallelReduce(name, device, &id_);

@@ -26,22 +26,27 @@ template <class F> void for_ranges(const HostExec& exec, std::int64_t size, std:
 /// Below this many elements a team costs more than it brings.
 inline constexpr std::int64_t serial_threshold = 32768;
 
+/// The device numbers that Kokkos Tools knows.
+std::uint32_t tools_device(const HostExec& exec);
+
 /// Reports a kernel to Kokkos Tools while it lives; costs a comparison when no tool is loaded.
 class ToolsKernel {
  public:
   enum class Kind : std::uint8_t { parallel_for, parallel_reduce };
-  ToolsKernel(Kind kind, const char* label, std::uint32_t device);
+  template <class Exec> ToolsKernel(Kind kind, const char* label, const Exec& exec) : kind_(kind), active_(tool_loaded()) {
+    if (active_) begin(label, tools_device(exec));
+  }
   ToolsKernel(const ToolsKernel&) = delete;
   ToolsKernel& operator=(const ToolsKernel&) = delete;
   ~ToolsKernel();
 
  private:
+  static bool tool_loaded();
+  void begin(const char* label, std::uint32_t device);
+
   std::uint64_t id_ = 0;
   Kind kind_;
   bool active_;
 };
-
-/// The device numbers that Kokkos Tools knows.
-std::uint32_t tools_device(const HostExec& exec);
 
 }  // namespace spica::detail

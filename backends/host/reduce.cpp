@@ -214,7 +214,7 @@ class HostReduce {
 void run_reduce(const HostExec& exec, const char* label, const ReduceLoop& loop, char* results, const ReduceFunctions& functions,
                 const void* context) {
   if (loop.kept.size == 0) return;
-  const ToolsKernel tools(ToolsKernel::Kind::parallel_reduce, label, tools_device(exec));
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_reduce, label, exec);
   HostReduce(exec, loop, results, functions, context).run();
 }
 

@@ -117,7 +117,7 @@ template <class T, class Distribution>
 void for_each_block(const HostExec& exec, const char* label, std::int64_t num_blocks,
                     const FillBlock<T, Distribution>& fill) {
   using spica::detail::ToolsKernel;
-  const ToolsKernel reported(ToolsKernel::Kind::parallel_for, label, spica::detail::tools_device(exec));
+  const ToolsKernel reported(ToolsKernel::Kind::parallel_for, label, exec);
   spica::detail::for_ranges(exec, num_blocks, host_grain, [fill](std::int64_t begin, std::int64_t end) {
     for (std::int64_t block = begin; block < end; ++block) { fill(block); }
   });
@@ -172,7 +172,7 @@ template <class T, class Distribution>
 std::int64_t scan_blocks(const HostExec& exec, const char* label, std::int64_t num_blocks,
                          const FillAcceptedBlock<T, Distribution>& fill) {
   using spica::detail::ToolsKernel;
-  const ToolsKernel reported(ToolsKernel::Kind::parallel_for, label, spica::detail::tools_device(exec));
+  const ToolsKernel reported(ToolsKernel::Kind::parallel_for, label, exec);
   const auto accepted_in = [&fill](std::int64_t begin, std::int64_t end, std::int64_t accepted, bool write) {
     for (std::int64_t block = begin; block < end; ++block) { fill(block, accepted, write); }
     return accepted;
