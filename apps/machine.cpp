@@ -1,5 +1,5 @@
-#include "format.hpp"
 #include "machine.hpp"
+#include "format.hpp"
 
 #include <spica/backends/info.hpp>
 #include <spica/backends/memory.hpp>
@@ -14,12 +14,9 @@ namespace sp = spica;
 
 nlohmann::json describe_machine() {
   const sp::HostInfo host = sp::host_info();
-  nlohmann::json machine = {{"host", host.name},
-                            {"processor", host.processor},
-                            {"cores", host.cores},
-                            {"cache_bytes", host.cache_bytes},
-                            {"spica", sp::version()},
-                            {"kokkos", sp::kokkos_version()},
+  nlohmann::json machine = {{"host", host.name},      {"processor", host.processor},
+                            {"cores", host.cores},    {"cache_bytes", host.cache_bytes},
+                            {"spica", sp::version()}, {"kokkos", sp::kokkos_version()},
                             {"blas", sp::blas_name()}};
 
   machine["backends"] = nlohmann::json::array();
@@ -50,8 +47,8 @@ nlohmann::json describe_machine() {
 
   // What changes the speed of the host without showing anywhere else.
   machine["environment"] = nlohmann::json::object();
-  for (const char* name : {"OMP_NUM_THREADS", "OMP_PROC_BIND", "OMP_PLACES", "OPENBLAS_NUM_THREADS", "OPENBLAS_CORETYPE",
-                           "OPENBLAS_L2_SIZE", "MKL_NUM_THREADS", "CUDA_VISIBLE_DEVICES"})
+  for (const char* name : {"OMP_NUM_THREADS", "OMP_PROC_BIND", "OMP_PLACES", "OPENBLAS_NUM_THREADS",
+                           "OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "MKL_NUM_THREADS", "CUDA_VISIBLE_DEVICES"})
     if (const char* value = std::getenv(name)) machine["environment"][name] = value;
   return machine;
 }

@@ -52,7 +52,8 @@ void print(const nlohmann::json& machine) {
   }
 
   if (!machine.at("environment").empty()) fmt::print("\nenvironment\n");
-  for (const auto& [name, value] : machine.at("environment").items()) fmt::print("  {}={}\n", name, value.get<std::string>());
+  for (const auto& [name, value] : machine.at("environment").items())
+    fmt::print("  {}={}\n", name, value.get<std::string>());
 }
 
 }  // namespace
@@ -63,9 +64,7 @@ int main(int argc, char** argv) {
   app.add_flag("--json", as_json, "print one JSON object");
   try {
     app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
-  }
+  } catch (const CLI::ParseError& error) { return app.exit(error) == 0 ? 0 : 2; }
   try {
     std::vector<char*> arguments{argv[0]};
     std::string quiet = "--kokkos-disable-warnings";

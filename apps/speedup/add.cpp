@@ -19,12 +19,14 @@ namespace sp = spica;
 
 /// The user's kernel, in place.
 void add_by_kernel(const sp::Array<double>& a, double c) {
-  a.assign(sp::map(KOKKOS_LAMBDA(double x) { return x + c; }, a));
+  a.assign(sp::map(
+      KOKKOS_LAMBDA(double x) { return x + c; }, a));
 }
 
 /// The user's kernel into a new array.
 sp::Array<double> sum_by_kernel(const sp::Array<double>& a, double c) {
-  return sp::map(KOKKOS_LAMBDA(double x) { return x + c; }, a);
+  return sp::map(
+      KOKKOS_LAMBDA(double x) { return x + c; }, a);
 }
 
 namespace {
@@ -45,12 +47,14 @@ struct Variant {
   const char* name;
   double addend;  // each its own, so that the printed arrays are the article's: 2s, 3s, 4s, 5s, 6s
 };
-constexpr Variant loop{"loop", 1}, vectorised{"vectorised", 2}, vectorised_new{"vectorised-new", 3}, kernel_new{"kernel-new", 4},
-    kernel{"kernel", 5};
+constexpr Variant loop{"loop", 1}, vectorised{"vectorised", 2}, vectorised_new{"vectorised-new", 3},
+    kernel_new{"kernel-new", 4}, kernel{"kernel", 5};
 
-/// Measures one variant. `work(a, c)` adds `c` to all of `a` and returns the array that holds the sums (`a` itself in place).
+/// Measures one variant. `work(a, c)` adds `c` to all of `a` and returns the array that holds the sums (`a` itself in
+/// place).
 template <class Work>
-Result measure(Session& session, sp::Backend backend, const Variant& variant, std::int64_t size, bool print, const Work& work) {
+Result measure(Session& session, sp::Backend backend, const Variant& variant, std::int64_t size, bool print,
+               const Work& work) {
   const std::string label = fmt::format("add {} on {}", variant.name, sp::name(backend));
   const Array a = sp::ones<double>({size}, backend);
   Array sums;
@@ -109,7 +113,8 @@ void check_scaling(Session& session, sp::Backend backend, std::int64_t size) {
   std::string remark;
   if (ratio < 4) remark = ": a fixed cost weighs on the fewer ones (is the machine busy?)";
   else if (ratio > 16) remark = " (the fewer ones are in the cache)";
-  session.note(fmt::format("scaling on {}: 8 times the elements of add vectorised take {:.1f} times as long{}", sp::name(backend), ratio, remark));
+  session.note(fmt::format("scaling on {}: 8 times the elements of add vectorised take {:.1f} times as long{}",
+                           sp::name(backend), ratio, remark));
 }
 
 /// The size that fits on all backends in use.
@@ -118,7 +123,9 @@ std::int64_t affordable_size(Session& session) {
   std::int64_t size = session.options.add_size();
   for (const sp::Backend backend : session.backends()) {
     if (session.options.command == "all") size = session.shrink(backend, "add", size, bytes_each);
-    else session.require_memory(backend, bytes_each * static_cast<double>(size), fmt::format("add --size {}", size), "choose a smaller --size");
+    else
+      session.require_memory(backend, bytes_each * static_cast<double>(size), fmt::format("add --size {}", size),
+                             "choose a smaller --size");
   }
   return size;
 }

@@ -81,7 +81,8 @@ template <class T> std::string check_matmul(const sp::Array<T>& a, const sp::Arr
   const double bound = static_cast<double>(n) * static_cast<double>(std::numeric_limits<T>::epsilon());
 
   // Rows: c * (1, …, 1) = a * (b * (1, …, 1)), n * n operations instead of n * n * n.
-  const std::vector<double> ones(static_cast<std::size_t>(n), 1.0), got = times(c, ones), expected = times(a, times(b, ones));
+  const std::vector<double> ones(static_cast<std::size_t>(n), 1.0), got = times(c, ones),
+                                                                    expected = times(a, times(b, ones));
   for (std::size_t row = 0; row < got.size(); ++row)
     if (!close(got[row], expected[row], bound + static_cast<double>(n) * 4 * std::numeric_limits<double>::epsilon()))
       return differs(fmt::format("the sum of row {}", row), got[row], expected[row]);
@@ -103,9 +104,11 @@ template <class T> std::string check_matmul(const sp::Array<T>& a, const sp::Arr
 }
 
 std::string check_corner(const Corner& corner, const Corner& expected, double relative) {
-  if (corner.size() != expected.size()) return fmt::format("the corner has {} rows, expected {}", corner.size(), expected.size());
+  if (corner.size() != expected.size())
+    return fmt::format("the corner has {} rows, expected {}", corner.size(), expected.size());
   for (std::size_t i = 0; i < corner.size(); ++i) {
-    if (corner[i].size() != expected[i].size()) return fmt::format("row {} of the corner has {} elements", i, corner[i].size());
+    if (corner[i].size() != expected[i].size())
+      return fmt::format("row {} of the corner has {} elements", i, corner[i].size());
     for (std::size_t j = 0; j < corner[i].size(); ++j)
       if (!close(corner[i][j], expected[i][j], relative))
         return differs(fmt::format("element ({}, {})", i, j), corner[i][j], expected[i][j]);

@@ -1,5 +1,5 @@
-// Results against independent values: computed on the host by plain loops, without any op of Spica but the copy. Each check
-// returns an empty text if all is well, else a sentence with the first wrong value.
+// Results against independent values: computed on the host by plain loops, without any op of Spica but the copy. Each
+// check returns an empty text if all is well, else a sentence with the first wrong value.
 #pragma once
 
 #include "result.hpp"
@@ -16,8 +16,8 @@ std::string check_constant(const spica::Array<double>& a, double expected);
 /// Every element of `r` is sqrt(x*x + y*y)*0.5 + 1, to 4 units in the last place.
 std::string check_fused(const spica::Array<double>& x, const spica::Array<double>& y, const spica::Array<double>& r);
 
-/// `c` is `a` times `b`, n x n, elements positive: the sum of every row, and the elements of the top-left corner and of the
-/// other corners by dot products in long double, to the error bound n * eps of a product with positive terms.
+/// `c` is `a` times `b`, n x n, elements positive: the sum of every row, and the elements of the top-left corner and of
+/// the other corners by dot products in long double, to the error bound n * eps of a product with positive terms.
 template <class T>
 std::string check_matmul(const spica::Array<T>& a, const spica::Array<T>& b, const spica::Array<T>& c);
 

@@ -14,7 +14,8 @@ extern char** environ;
 
 namespace speedup {
 
-std::string run_child(const std::vector<std::string>& arguments, bool quiet, const std::function<void(const std::string&)>& on_line) {
+std::string run_child(const std::vector<std::string>& arguments, bool quiet,
+                      const std::function<void(const std::string&)>& on_line) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return std::strerror(errno);
 
@@ -42,7 +43,8 @@ std::string run_child(const std::vector<std::string>& arguments, bool quiet, con
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) break;
     pending.append(buffer, static_cast<std::size_t>(count));
-    for (std::size_t end = 0; (end = pending.find('\n')) != std::string::npos; pending.erase(0, end + 1)) on_line(pending.substr(0, end));
+    for (std::size_t end = 0; (end = pending.find('\n')) != std::string::npos; pending.erase(0, end + 1))
+      on_line(pending.substr(0, end));
   }
   close(ends[0]);
   if (!pending.empty()) on_line(pending);

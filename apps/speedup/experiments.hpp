@@ -1,5 +1,5 @@
-// The article's experiments, one file each. Each measures its rows on every backend of the session, prints the arrays as the
-// article does, and then asks the peers.
+// The article's experiments, one file each. Each measures its rows on every backend of the session, prints the arrays
+// as the article does, and then asks the peers.
 #pragma once
 
 #include "session.hpp"

@@ -16,7 +16,8 @@ namespace sp = spica;
 
 /// The whole formula as one kernel written by hand, to compare the expression with. (Where it stands: see add.cpp.)
 sp::Array<double> fused_by_kernel(const sp::Array<double>& x, const sp::Array<double>& y) {
-  return sp::map(KOKKOS_LAMBDA(double p, double q) { return Kokkos::sqrt(p * p + q * q) * 0.5 + 1; }, x, y);
+  return sp::map(
+      KOKKOS_LAMBDA(double p, double q) { return Kokkos::sqrt(p * p + q * q) * 0.5 + 1; }, x, y);
 }
 
 namespace {
@@ -32,7 +33,8 @@ Result measure(Session& session, const char* variant, const Array& x, const Arra
   const std::string label = fmt::format("fused {} on {}", variant, sp::name(backend));
   Array values;
   const Timing timing = best_of(
-      backend, session.options.effort, session.progress, label, [&] { values = Array(); }, [&] { values = work(x, y); });
+      backend, session.options.effort, session.progress, label, [&] { values = Array(); },
+      [&] { values = work(x, y); });
   if (session.spoils_results()) values(x.size() / 2) = -1.0;
 
   Result result{"fused", variant, "float64", x.size(), sp::name(backend), timing.seconds, timing.repeats};
@@ -52,7 +54,9 @@ void run_fused(Session& session) {
   std::int64_t size = session.options.fused_size();
   for (const sp::Backend backend : session.backends()) {
     if (session.options.command == "all") size = session.shrink(backend, "fused", size, bytes_each);
-    else session.require_memory(backend, bytes_each * static_cast<double>(size), fmt::format("fused --size {}", size), "choose a smaller --size");
+    else
+      session.require_memory(backend, bytes_each * static_cast<double>(size), fmt::format("fused --size {}", size),
+                             "choose a smaller --size");
   }
 
   for (const sp::Backend backend : session.backends()) {
@@ -61,7 +65,8 @@ void run_fused(Session& session) {
       session.progress.show("random numbers");
       sp::random::Generator generator(session.options.seed);
       const Array x = generator.random<double>({size}, backend), y = generator.random<double>({size}, backend);
-      for (const auto& [variant, work] : {std::pair("expression", Work(fused_by_expression)), std::pair("kernel", Work(fused_by_kernel))})
+      for (const auto& [variant, work] :
+           {std::pair("expression", Work(fused_by_expression)), std::pair("kernel", Work(fused_by_kernel))})
         session.add(measure(session, variant, x, y, true, work),
                     [&, name = variant, run = work] { return measure(session, name, x, y, false, run); });
     }

@@ -60,12 +60,14 @@ void report(Session& session, nlohmann::json machine) {
   fmt::print("Rates and shares are those of the fastest of Spica's backends.\n");
   if (!rates.empty()) {
     fmt::print("Copy rate, bytes read and written by a large copy: {}.\n", rates);
-    fmt::print("\"cache\": arrays too small to say anything about memory. In place, a host can exceed its copy rate.\n");
+    fmt::print(
+        "\"cache\": arrays too small to say anything about memory. In place, a host can exceed its copy rate.\n");
   }
   for (const std::string& text : session.notes()) fmt::print("{}\n", text);
 
   machine["peers"] = peer_versions();
-  if (!session.options.json_file.empty()) write_file(session.options.json_file, results_json(results, machine).dump(1) + "\n");
+  if (!session.options.json_file.empty())
+    write_file(session.options.json_file, results_json(results, machine).dump(1) + "\n");
   if (!session.options.csv_file.empty()) write_file(session.options.csv_file, results_csv(results));
 }
 
@@ -80,8 +82,9 @@ int run(int argc, char** argv) {
   nlohmann::json machine = apps::describe_machine();
   machine["date"] = now_utc();
   for (int i = 0; i < argc; ++i) machine["command"].push_back(argv[i]);
-  fmt::print("{}, {} cores; Spica {}, Kokkos {}, BLAS {}\n", machine["processor"].get<std::string>(), machine["cores"].get<int>(),
-             machine["spica"].get<std::string>(), machine["kokkos"].get<std::string>(), machine["blas"].get<std::string>());
+  fmt::print("{}, {} cores; Spica {}, Kokkos {}, BLAS {}\n", machine["processor"].get<std::string>(),
+             machine["cores"].get<int>(), machine["spica"].get<std::string>(), machine["kokkos"].get<std::string>(),
+             machine["blas"].get<std::string>());
   for (const auto& device : machine["devices"]) fmt::print("{}\n", device["name"].get<std::string>());
   fmt::print("\n");
 
@@ -99,9 +102,7 @@ int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   try {
     return run(argc, argv);
-  } catch (const Finished&) {
-    return 0;
-  } catch (const UsageError& error) {
+  } catch (const Finished&) { return 0; } catch (const UsageError& error) {
     fmt::print(stderr, "spica-speedup: {}\n", error.what());
     return 2;
   } catch (const std::exception& error) {

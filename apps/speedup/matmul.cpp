@@ -21,7 +21,9 @@ namespace sp = spica;
 
 namespace {
 
-struct Pair { sp::Array<double> a, b; };
+struct Pair {
+  sp::Array<double> a, b;
+};
 
 /// A is drawn first, then B, as the article does.
 Pair draw(const Options& options, std::int64_t n) {
@@ -75,7 +77,8 @@ template <class T> Result measure(Session& session, const sp::Array<T>& a, const
   result.corner = corner_of(product);
   result.wrong = check_matmul(a, b, product);
   if (result.wrong.empty() && is_the_articles(session.options, n))
-    result.wrong = check_corner(result.corner, article_corner(dtype), article_tolerance(std::same_as<T, double>, backend));
+    result.wrong =
+        check_corner(result.corner, article_corner(dtype), article_tolerance(std::same_as<T, double>, backend));
   result.checked = result.wrong.empty();
   session.progress.clear();
   if (print) {
@@ -109,11 +112,14 @@ std::int64_t affordable_n(Session& session) {
   places.push_back(host_backend());
   for (const sp::Backend backend : places) {
     if (session.options.command != "all") {
-      session.require_memory(backend, bytes_needed(backend, n), fmt::format("matmul --n {}", n), "choose a smaller --n");
+      session.require_memory(backend, bytes_needed(backend, n), fmt::format("matmul --n {}", n),
+                             "choose a smaller --n");
     } else {
       const double each = bytes_needed(backend, 1);
-      const auto elements = static_cast<double>(session.shrink(backend, "matmul", n * n, each, fmt::format("n = {}", n)));
-      if (elements < static_cast<double>(n) * static_cast<double>(n)) n = static_cast<std::int64_t>(std::sqrt(elements));
+      const auto elements =
+          static_cast<double>(session.shrink(backend, "matmul", n * n, each, fmt::format("n = {}", n)));
+      if (elements < static_cast<double>(n) * static_cast<double>(n))
+        n = static_cast<std::int64_t>(std::sqrt(elements));
     }
   }
   return n;

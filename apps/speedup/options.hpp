@@ -13,15 +13,17 @@
 namespace speedup {
 
 /// The user asked for something that makes no sense or cannot be done here: exit code 2.
-class UsageError : public std::runtime_error { using std::runtime_error::runtime_error; };
+class UsageError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 enum class Random { legacy, philox };
 
 struct Options {
-  std::string command;                       ///< add, matmul, fused or all
-  std::vector<spica::Backend> backends;      ///< empty: all that are usable
-  std::int64_t size = 0;                     ///< elements of add and fused; 0: theirs
-  std::int64_t n = 0;                        ///< of matmul; 0: its own
+  std::string command;                   ///< add, matmul, fused or all
+  std::vector<spica::Backend> backends;  ///< empty: all that are usable
+  std::int64_t size = 0;                 ///< elements of add and fused; 0: theirs
+  std::int64_t n = 0;                    ///< of matmul; 0: its own
   std::vector<std::string> dtypes{"float64", "float32"};
   std::uint64_t seed = 0;
   Random random = Random::legacy;

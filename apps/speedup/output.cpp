@@ -13,14 +13,10 @@ nlohmann::json results_json(const std::vector<Result>& results, const nlohmann::
   nlohmann::json list = nlohmann::json::array();
   for (const Result& result : results) {
     if (!result.refused.empty()) continue;
-    nlohmann::json entry = {{"experiment", result.experiment},
-                            {"variant", result.variant},
-                            {"dtype", result.dtype},
-                            {"size", result.size},
-                            {"backend", result.backend},
-                            {"seconds", result.seconds},
-                            {"repeats", result.repeats},
-                            {"gbytes_per_s", result.gbytes_per_second()},
+    nlohmann::json entry = {{"experiment", result.experiment}, {"variant", result.variant},
+                            {"dtype", result.dtype},           {"size", result.size},
+                            {"backend", result.backend},       {"seconds", result.seconds},
+                            {"repeats", result.repeats},       {"gbytes_per_s", result.gbytes_per_second()},
                             {"checked", result.checked}};
     if (flops(result) > 0) {
       entry["gflops"] = result.gflops();
@@ -44,7 +40,8 @@ std::string results_csv(const std::vector<Result>& results) {
     if (!result.refused.empty()) continue;
     text += fmt::format("{},{},{},{},{},{},{},{:.6g},{},{}\n", csv_field(result.experiment), csv_field(result.variant),
                         csv_field(result.dtype), result.size, csv_field(result.backend), result.seconds, result.repeats,
-                        result.gbytes_per_second(), flops(result) > 0 ? fmt::format("{:.6g}", result.gflops()) : "", result.checked);
+                        result.gbytes_per_second(), flops(result) > 0 ? fmt::format("{:.6g}", result.gflops()) : "",
+                        result.checked);
   }
   return text;
 }

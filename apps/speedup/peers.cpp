@@ -23,7 +23,8 @@ const std::string& python_with(const std::string& module) {
   std::vector<std::string> candidates{"python3", "/usr/bin/python3"};
   if (const char* chosen = std::getenv("SPICA_PYTHON"); chosen && *chosen) candidates = {chosen};
   for (const std::string& candidate : candidates)
-    if (run_child({candidate, "-c", "import " + module}, true, [](const std::string&) {}).empty()) return known[module] = candidate;
+    if (run_child({candidate, "-c", "import " + module}, true, [](const std::string&) {}).empty())
+      return known[module] = candidate;
   return known[module] = "";
 }
 
@@ -31,7 +32,8 @@ const std::string& python_with(const std::string& module) {
 std::string compare_with_ours(const Session& session, const Result& result) {
   for (const Result& ours : session.results())
     if (ours.experiment == "matmul" && ours.dtype == result.dtype && ours.size == result.size && ours.checked)
-      return check_corner(result.corner, ours.corner, static_cast<double>(result.size) * (result.dtype == "float32" ? 1.2e-7 : 2.3e-16));
+      return check_corner(result.corner, ours.corner,
+                          static_cast<double>(result.size) * (result.dtype == "float32" ? 1.2e-7 : 2.3e-16));
   return "";
 }
 

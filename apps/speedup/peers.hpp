@@ -7,8 +7,9 @@
 
 namespace speedup {
 
-/// Runs `experiment` with `request` (sizes, seed, …) in every peer that this machine has, and takes in the rows. Nothing
-/// without --peers. A peer that is absent or fails is a note below the table; one whose result is wrong fails the run.
+/// Runs `experiment` with `request` (sizes, seed, …) in every peer that this machine has, and takes in the rows.
+/// Nothing without --peers. A peer that is absent or fails is a note below the table; one whose result is wrong fails
+/// the run.
 ///
 /// The children inherit our environment, so that what is set for the BLAS or for OpenMP holds for both sides.
 void ask_peers(Session& session, const std::string& experiment, nlohmann::json request);

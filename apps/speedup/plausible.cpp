@@ -18,14 +18,16 @@ std::string implausible(const Result& result, const Limits& limits) {
   }
   if (limits.memory_rate <= 0 || fits_cache(result, limits)) return "";
   if (bytes_moved(result) / result.seconds <= credible_rate(limits)) return "";
-  return fmt::format("{:.4g} GB/s, and a copy reaches {:.4g} GB/s here", result.gbytes_per_second(), limits.memory_rate / 1e9);
+  return fmt::format("{:.4g} GB/s, and a copy reaches {:.4g} GB/s here", result.gbytes_per_second(),
+                     limits.memory_rate / 1e9);
 }
 
 std::string implausible_scaling(const Result& small, const Result& large, const Limits& limits) {
   const double ratio = large.seconds / small.seconds;
   if (ratio >= 4 && (ratio <= 16 || fits_cache(small, limits))) return "";
-  if (ratio < 4 && bytes_moved(small) / small.seconds < limits.memory_rate / 4) return "";
-  return fmt::format("8 times the elements take {:.2f} times as long; 4 to 16 would be true of work bound by memory", ratio);
+  if (ratio < 4 && bytes_moved(large) / large.seconds < limits.memory_rate) return "";
+  return fmt::format("8 times the elements take {:.2f} times as long; 4 to 16 would be true of work bound by memory",
+                     ratio);
 }
 
 }  // namespace speedup

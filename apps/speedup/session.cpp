@@ -38,7 +38,8 @@ std::vector<sp::Backend> choose_backends(const std::vector<sp::Backend>& wanted)
   return wanted;
 }
 
-/// No processor does more than 32 float64 operations a cycle and core at 6 GHz, no GPU more than 512 a multiprocessor at 3 GHz.
+/// No processor does more than 32 float64 operations a cycle and core at 6 GHz, no GPU more than 512 a multiprocessor
+/// at 3 GHz.
 double flop_rate_limit(bool device, int cores) {
   if (!device) return cores * 32 * 6e9;
   int multiprocessors = 0;
@@ -70,21 +71,25 @@ void Session::fail(const std::string& why) {
 
 void Session::add(Result result, const std::function<Result()>& again) {
   if (!result.wrong.empty()) {
-    fail(fmt::format("WRONG RESULT: {} {} {} on {}: {}", result.experiment, result.variant, result.dtype, result.backend, result.wrong));
+    fail(fmt::format("WRONG RESULT: {} {} {} on {}: {}", result.experiment, result.variant, result.dtype,
+                     result.backend, result.wrong));
   } else {
-    // The machine may have been slow while its copy rate was measured, or the clock of this row unlucky: look again first.
+    // The machine may have been slow while its copy rate was measured, or the clock of this row unlucky: look again
+    // first.
     for (int attempt = 0; attempt < 3 && !implausible(result, limits(result)).empty(); ++attempt) {
       for (auto& [backend, rate] : copy_rates_) rate = std::max(rate, measure_copy_rate(backend));
       if (again) result = again();
     }
     result.refused = implausible(result, limits(result));
     if (!result.refused.empty())
-      fail(fmt::format("REFUSED: {} {} {} on {}: {}", result.experiment, result.variant, result.dtype, result.backend, result.refused));
+      fail(fmt::format("REFUSED: {} {} {} on {}: {}", result.experiment, result.variant, result.dtype, result.backend,
+                       result.refused));
   }
   results_.push_back(std::move(result));
 }
 
-void Session::refuse(const std::string& experiment, const std::string& variant, const std::string& backend, const std::string& why) {
+void Session::refuse(const std::string& experiment, const std::string& variant, const std::string& backend,
+                     const std::string& why) {
   fail(fmt::format("REFUSED: {} {} on {}: {}", experiment, variant, backend, why));
   for (Result& result : results_)
     if (result.experiment == experiment && result.variant == variant && result.backend == backend) result.refused = why;
@@ -101,8 +106,9 @@ double Session::measure_copy_rate(sp::Backend backend) {
   const double bytes = std::min(std::max(2 * cache, options.quick ? 2e8 : 8e8), memory_available(backend) / 2);
   const auto size = static_cast<std::int64_t>(bytes / sizeof(double));
   const auto source = sp::empty<double>({size}, backend), target = sp::zeros<double>({size}, backend);
-  // The clock stops when the host has read the last element: that waits for the copy whatever a fence does, so this rate is
-  // no victim of the mistake that it is there to find. Several copies on a device, where reading alone takes a while.
+  // The clock stops when the host has read the last element: that waits for the copy whatever a fence does, so this
+  // rate is no victim of the mistake that it is there to find. Several copies on a device, where reading alone takes a
+  // while.
   const int copies = backend == sp::Backend::cuda ? 8 : 1;
   double best = 0, total = 0;
   for (int run = 1; run <= 16 && (run <= 4 || total < 1); ++run) {
@@ -126,7 +132,7 @@ Limits Session::limits(const Result& result) {
   Limits limits;
   limits.device = device;
   limits.cache_bytes = device ? device_cache_bytes : cache_bytes_;
-  if (flops(result) == 0 && sp::usable(place)) {
+  if (flops(result) == 0 && !fits_cache(result, limits) && sp::usable(place)) {
     limits.copy_rate = limits.memory_rate = copy_rate(place);
     for (const auto& [other, rate] : copy_rates_)
       if (sp::host_memory(other) == sp::host_memory(place)) limits.memory_rate = std::max(limits.memory_rate, rate);
@@ -141,23 +147,24 @@ double Session::memory_available(sp::Backend backend) const {
                     static_cast<double>(sp::memory_pool(backend).statistics().cached));
 }
 
-void Session::require_memory(sp::Backend backend, double bytes, const std::string& what, const std::string& remedy) const {
+void Session::require_memory(sp::Backend backend, double bytes, const std::string& what,
+                             const std::string& remedy) const {
   if (bytes <= memory_available(backend)) return;
   const sp::MemorySize memory = sp::memory_size(backend);
-  throw UsageError(fmt::format("{} needs {} on {}; of its {} of memory {} can be used now; {}", what, apps::bytes_text(bytes),
-                               sp::name(backend), apps::bytes_text(static_cast<double>(memory.total)),
-                               apps::bytes_text(memory_available(backend)), remedy));
+  throw UsageError(fmt::format(
+      "{} needs {} on {}; of its {} of memory {} can be used now; {}", what, apps::bytes_text(bytes), sp::name(backend),
+      apps::bytes_text(static_cast<double>(memory.total)), apps::bytes_text(memory_available(backend)), remedy));
 }
 
-std::int64_t Session::shrink(sp::Backend backend, const std::string& experiment, std::int64_t elements, double bytes_each,
-                             const std::string& name) {
+std::int64_t Session::shrink(sp::Backend backend, const std::string& experiment, std::int64_t elements,
+                             double bytes_each, const std::string& name) {
   const double available = memory_available(backend), needed = bytes_each * static_cast<double>(elements);
   if (needed <= available) return elements;
   const auto fitting = static_cast<std::int64_t>(available / bytes_each);
   if (fitting < 1) require_memory(backend, bytes_each, experiment, "free some memory");
   const std::string text = fmt::format("{} with {} needs {} on {}, {} can be used: made smaller to fit", experiment,
-                                       name.empty() ? fmt::format("{} elements", elements) : name, apps::bytes_text(needed),
-                                       sp::name(backend), apps::bytes_text(available));
+                                       name.empty() ? fmt::format("{} elements", elements) : name,
+                                       apps::bytes_text(needed), sp::name(backend), apps::bytes_text(available));
   fmt::print("{}\n", text);
   note(text);
   return fitting;

@@ -33,20 +33,22 @@ class Session {
   /// Takes in a row. One that is not credible is measured again by `again`, and the machine too, before it is refused.
   void add(Result result, const std::function<Result()>& again = {});
   /// Refuses the rows of that experiment, variant and backend.
-  void refuse(const std::string& experiment, const std::string& variant, const std::string& backend, const std::string& why);
+  void refuse(const std::string& experiment, const std::string& variant, const std::string& backend,
+              const std::string& why);
   void fail(const std::string& why);
 
   /// Bytes per second that a large copy reads and writes on that backend; measured when first asked for.
   double copy_rate(spica::Backend backend);
   /// The copy rates measured so far, by backend.
   const std::map<spica::Backend, double>& copy_rates() const { return copy_rates_; }
-  /// Of the place where the row ran, a backend or a peer. Without the copy rate where arithmetic is what counts.
+  /// Of the place where the row ran, a backend or a peer. Without copy rates where arithmetic or a cache is what
+  /// counts.
   Limits limits(const Result& result);
 
   /// @throws UsageError that says what is needed and what is there, if `bytes` cannot be had on that backend.
   void require_memory(spica::Backend backend, double bytes, const std::string& what, const std::string& remedy) const;
-  /// `elements`, or fewer if `bytes_each` times as many bytes cannot be had; then a note says so. `name` is what the user knows
-  /// the size as, where it is not the number of elements.
+  /// `elements`, or fewer if `bytes_each` times as many bytes cannot be had; then a note says so. `name` is what the
+  /// user knows the size as, where it is not the number of elements.
   std::int64_t shrink(spica::Backend backend, const std::string& experiment, std::int64_t elements, double bytes_each,
                       const std::string& name = {});
   /// Bytes that arrays may take on that backend, a tenth kept back.

@@ -22,7 +22,8 @@ bool is_peer(const std::string& backend) { return backend == "numpy" || backend 
 std::vector<std::string> places_in(const std::vector<Result>& results) {
   std::vector<std::string> places;
   for (const char* place : {"serial", "openmp", "cuda", "numpy", "cupy"})
-    if (std::any_of(results.begin(), results.end(), [&](const Result& r) { return r.backend == place; })) places.push_back(place);
+    if (std::any_of(results.begin(), results.end(), [&](const Result& r) { return r.backend == place; }))
+      places.push_back(place);
   return places;
 }
 
@@ -64,7 +65,9 @@ std::string format_seconds(double seconds) {
   return fmt::format("{:.{}f} {}", seconds, seconds < 9.995 ? 2 : seconds < 99.95 ? 1 : 0, units[unit]);
 }
 
-std::string format_ratio(double ratio) { return fmt::format("{:.{}f}x", ratio, ratio < 0.095 ? 3 : ratio < 0.995 ? 2 : ratio < 9.95 ? 1 : 0); }
+std::string format_ratio(double ratio) {
+  return fmt::format("{:.{}f}x", ratio, ratio < 0.095 ? 3 : ratio < 0.995 ? 2 : ratio < 9.95 ? 1 : 0);
+}
 
 std::string results_table(const std::vector<Result>& results, const std::vector<Share>& shares) {
   const std::vector<std::string> places = places_in(results);
@@ -89,13 +92,14 @@ std::string results_table(const std::vector<Result>& results, const std::vector<
   for (std::size_t i = 0; i < results.size(); ++i) {
     const Result& result = results[i];
     auto line = std::find_if(lines.begin(), lines.end(), [&](const Line& l) {
-      return l.first->experiment == result.experiment && l.first->variant == result.variant && l.first->dtype == result.dtype &&
-             l.first->size == result.size;
+      return l.first->experiment == result.experiment && l.first->variant == result.variant &&
+             l.first->dtype == result.dtype && l.first->size == result.size;
     });
     if (line == lines.end()) {
       // Beside the same variant of another size, not at the end where a peer's rows would come.
       const auto same = std::find_if(lines.rbegin(), lines.rend(), [&](const Line& l) {
-        return l.first->experiment == result.experiment && l.first->variant == result.variant && l.first->dtype == result.dtype;
+        return l.first->experiment == result.experiment && l.first->variant == result.variant &&
+               l.first->dtype == result.dtype;
       });
       line = lines.insert(same.base() == lines.begin() ? lines.end() : same.base(), Line{&result, {}});
     }
@@ -104,10 +108,12 @@ std::string results_table(const std::vector<Result>& results, const std::vector<
 
   std::vector<std::vector<std::string>> rows;
   for (const Line& line : lines) {
-    std::vector<std::string> row{line.first->experiment, line.first->variant, line.first->dtype, std::to_string(line.first->size)};
+    std::vector<std::string> row{line.first->experiment, line.first->variant, line.first->dtype,
+                                 std::to_string(line.first->size)};
     const auto good = [&](const char* place) -> std::optional<std::size_t> {
       const auto found = line.at.find(place);
-      if (found == line.at.end() || !results[found->second].checked || !results[found->second].refused.empty()) return std::nullopt;
+      if (found == line.at.end() || !results[found->second].checked || !results[found->second].refused.empty())
+        return std::nullopt;
       return found->second;
     };
     std::optional<std::size_t> fastest;
@@ -119,7 +125,8 @@ std::string results_table(const std::vector<Result>& results, const std::vector<
       }
       const Result& result = results[found->second];
       row.push_back(!result.refused.empty() ? "refused" : !result.checked ? "WRONG" : format_seconds(result.seconds));
-      if (!is_peer(place) && good(place.c_str()) && (!fastest || result.seconds < results[*fastest].seconds)) fastest = found->second;
+      if (!is_peer(place) && good(place.c_str()) && (!fastest || result.seconds < results[*fastest].seconds))
+        fastest = found->second;
     }
     const auto against = [&](const char* place) {
       const auto other = has(place) && fastest ? good(place) : std::nullopt;

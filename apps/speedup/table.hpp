@@ -26,8 +26,8 @@ struct Share {
   bool in_cache = false;    ///< too small to say
 };
 
-/// One line for each experiment, variant, type and size; a column of times for each backend and peer; then, for the fastest of
-/// Spica's backends, the speed-ups and rates. `shares` belong to the results of the same places.
+/// One line for each experiment, variant, type and size; a column of times for each backend and peer; then, for the
+/// fastest of Spica's backends, the speed-ups and rates. `shares` belong to the results of the same places.
 std::string results_table(const std::vector<Result>& results, const std::vector<Share>& shares);
 
 }  // namespace speedup

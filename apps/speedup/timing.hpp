@@ -34,7 +34,8 @@ Timing best_of(spica::Backend backend, const Effort& effort, Progress& progress,
   Timing timing;
   double total = 0;
   for (int run = 0; timing.repeats < effort.repeats && total < effort.budget; ++run) {
-    progress.show(label + (run == 0 ? ": first run" : ": run " + std::to_string(run) + " of " + std::to_string(effort.repeats)));
+    progress.show(
+        label + (run == 0 ? ": first run" : ": run " + std::to_string(run) + " of " + std::to_string(effort.repeats)));
     prepare();
     spica::fence(backend);
     const auto start = std::chrono::steady_clock::now();
