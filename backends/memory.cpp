@@ -137,7 +137,7 @@ MemoryPool& memory_pool(Backend backend) {
     static auto* pool = new MemoryPool(Backend::serial, detail::host_memory_source());
     return *pool;
   }
-  if (!detail::cuda_built()) throw BackendNotBuilt(detail::not_built_message("memory_pool", backend));
+  if (!detail::cuda_built()) throw BackendNotBuilt("memory_pool: " + detail::not_built_reason(backend));
   static auto* pool = new MemoryPool(Backend::cuda, detail::cuda_memory_source());
   return *pool;
 }

@@ -118,7 +118,7 @@ std::vector<Backend> backends() {
 Usable usable(Backend backend) {
   switch (backend) {
     case Backend::serial: return {true, ""};
-    case Backend::openmp: return openmp_built ? Usable{true, ""} : Usable{false, detail::not_built_message("usable", backend)};
+    case Backend::openmp: return openmp_built ? Usable{true, ""} : Usable{false, detail::not_built_reason(backend)};
     case Backend::cuda: return detail::cuda_usable();
   }
   return {false, "unknown backend"};
@@ -184,16 +184,16 @@ void check_running(const char* op) {
   throw RuntimeError(std::string(op) + ": no Runtime is running; put `spica::Runtime runtime(argc, argv);` first in main");
 }
 
-std::string not_built_message(const char* op, Backend backend) {
+std::string not_built_reason(Backend backend) {
   const std::string upper = backend == Backend::cuda ? "CUDA" : "OPENMP";
-  return std::string(op) + ": backend " + name(backend) + " was not built into this library; configure with -DKokkos_ENABLE_" + upper +
+  return std::string("backend ") + name(backend) + " was not built into this library; configure with -DKokkos_ENABLE_" + upper +
          "=ON, or choose one of backends()";
 }
 
 void check_usable(const char* op, Backend backend) {
   if (backend == Backend::serial) return;
   const bool built = backend == Backend::openmp ? openmp_built : cuda_built();
-  if (!built) throw BackendNotBuilt(not_built_message(op, backend));
+  if (!built) throw BackendNotBuilt(std::string(op) + ": " + not_built_reason(backend));
   if (backend == Backend::cuda)
     if (const Usable cuda = cuda_usable(); !cuda) throw BackendUnavailable(std::string(op) + ": " + cuda.why_not);
 }

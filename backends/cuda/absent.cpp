@@ -4,11 +4,11 @@
 namespace spica::detail {
 
 bool cuda_built() { return false; }
-Usable cuda_usable() { return {false, not_built_message("usable", Backend::cuda)}; }
+Usable cuda_usable() { return {false, not_built_reason(Backend::cuda)}; }
 std::unique_ptr<MemorySource> cuda_memory_source() { return nullptr; }
 MemorySize cuda_memory_size() { return {}; }
 void cuda_copy_bytes(const char* op, void*, Backend, const void*, Backend, std::size_t) {
-  throw BackendNotBuilt(not_built_message(op, Backend::cuda));
+  throw BackendNotBuilt(std::string(op) + ": " + not_built_reason(Backend::cuda));
 }
 void cuda_fence() {}
 void cuda_release() {}

@@ -17,8 +17,8 @@ void cuda_fence();
 /// Frees handles, workspaces and pinned memory; called before Kokkos ends.
 void cuda_release();
 
-/// "op: backend cuda was not built into this library; …"
-std::string not_built_message(const char* op, Backend backend);
+/// "backend cuda was not built into this library; …", without the operation that asked.
+std::string not_built_reason(Backend backend);
 
 /// What spica-info prints of a device.
 struct CudaDevice {
