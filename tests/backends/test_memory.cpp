@@ -21,7 +21,9 @@ using testing::for_each_backend;
 constexpr std::size_t mib = std::size_t(1) << 20;
 
 /// An array of that many MiB whose elements are not touched.
-Array<std::uint8_t> block(std::size_t size_in_mib) { return empty<std::uint8_t>({static_cast<std::int64_t>(size_in_mib * mib)}); }
+Array<std::uint8_t> block(std::size_t size_in_mib) {
+  return empty<std::uint8_t>({static_cast<std::int64_t>(size_in_mib * mib)});
+}
 
 /// A pool as it was in the beginning, but for what other arrays hold; without a limit again afterwards.
 class FreshPool {
@@ -146,8 +148,9 @@ TEST(Memory, RefusalSaysTheSizesAndThePoolWorksOn) {
     const Array<std::uint8_t> held = block(32);
     block(8);
 
-    expect_error<MemoryError>([] { block(48); }, "empty: 48 MiB asked for", std::to_string(32 + used_in_mib) + " MiB in use",
-                              "8 MiB cached (now freed)", "limit " + std::to_string(64 + used_in_mib) + " MiB");
+    expect_error<MemoryError>([] { block(48); }, "empty: 48 MiB asked for",
+                              std::to_string(32 + used_in_mib) + " MiB in use", "8 MiB cached (now freed)",
+                              "limit " + std::to_string(64 + used_in_mib) + " MiB");
 
     EXPECT_EQ(fresh.pool.statistics().used, used + 32 * mib);
     EXPECT_EQ(block(30).size(), static_cast<std::int64_t>(30 * mib));
@@ -183,7 +186,8 @@ TEST(Memory, HostBlocksAreAlignedForVectorsAndLargeOnesToHugePages) {
     for (const std::int64_t size : {1, 100, 5000, 3 << 20}) {
       const Array<std::uint8_t> a = empty<std::uint8_t>({size}, backend);
 
-      EXPECT_EQ(reinterpret_cast<std::uintptr_t>(a.data()) % (size >= (2 << 20) ? 2 * mib : 64), 0U) << size << " bytes";
+      EXPECT_EQ(reinterpret_cast<std::uintptr_t>(a.data()) % (size >= (2 << 20) ? 2 * mib : 64), 0U)
+          << size << " bytes";
     }
   }
 }

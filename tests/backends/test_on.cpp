@@ -106,7 +106,8 @@ TEST_F(OnCuda, WorkRunsOnTheCallersStream) {
 TEST_F(OnCuda, MemoryIsNotHandedToAnotherStreamWhileInUse) {
 #ifdef KOKKOS_ENABLE_CUDA
   cudaStream_t streams[2];
-  for (cudaStream_t& stream : streams) ASSERT_EQ(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), cudaSuccess);
+  for (cudaStream_t& stream : streams)
+    ASSERT_EQ(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), cudaSuccess);
   for (int round = 0; round < 1000; ++round) {
     constexpr std::int64_t n = 1 << 18;
     const Kokkos::Cuda a(streams[0]), b(streams[1]);

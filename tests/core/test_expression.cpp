@@ -135,11 +135,13 @@ TEST(Expression, OneArrayMayAppearManyTimes) {
 
 TEST(Expression, OperandsBroadcastWhereverTheyStand) {
   for_each_backend([](Backend) {
-    const Array<std::int64_t> column = reshape(arange(3), {3, 1}), row = arange(4), scalar = full<std::int64_t>({}, 100);
+    const Array<std::int64_t> column = reshape(arange(3), {3, 1}), row = arange(4),
+                              scalar = full<std::int64_t>({}, 100);
 
     const Array<std::int64_t> table = scalar + column * 10 + row;
 
-    EXPECT_EQ(table.to_vector(), (std::vector<std::int64_t>{100, 101, 102, 103, 110, 111, 112, 113, 120, 121, 122, 123}));
+    EXPECT_EQ(table.to_vector(),
+              (std::vector<std::int64_t>{100, 101, 102, 103, 110, 111, 112, 113, 120, 121, 122, 123}));
   });
 }
 

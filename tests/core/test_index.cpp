@@ -59,8 +59,8 @@ TEST(Slice, TheLargestIntegersAreBoundsAndStepsToo) {
   EXPECT_EQ(picked(6, slice(5, none, -int64_max)), List{5});
 }
 
-/// Every slice with bounds in none, -10 … 10, folded into one number for each length and step (FNV-1a over the number of
-/// elements and the elements). The table was made by Python:
+/// Every slice with bounds in none, -10 … 10, folded into one number for each length and step (FNV-1a over the number
+/// of elements and the elements). The table was made by Python:
 ///
 ///   bounds = [None, *range(-10, 11)]
 ///   for n in [0, 1, 2, 5, 8]:
@@ -139,7 +139,11 @@ TEST(Index, SecondEllipsisIsRefused) {
 }
 
 TEST(Index, MoreEntriesThanAxesAreRefused) {
-  expect_error<IndexError>([] { index({2, 3}, {0, 0, 0}); }, "index: 3 indices for an array of shape (2, 3) with 2 axes");
+  expect_error<IndexError>(
+      [] {
+        index({2, 3}, {0, 0, 0});
+      },
+      "index: 3 indices for an array of shape (2, 3) with 2 axes");
   expect_error<IndexError>([] { index({}, {all}); }, "1 indices");
 }
 

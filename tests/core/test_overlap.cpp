@@ -24,7 +24,8 @@ constexpr std::int64_t sizes[] = {2, 3, 10, 1025, 5000, 100'003};
 /// expected(i) for i < size, compared with `a`.
 template <class F> void expect_elements(const Array<std::int64_t>& a, F expected) {
   const Ints got = a.to_vector();
-  for (std::size_t i = 0; i < got.size(); ++i) ASSERT_EQ(got[i], expected(static_cast<std::int64_t>(i))) << "element " << i;
+  for (std::size_t i = 0; i < got.size(); ++i)
+    ASSERT_EQ(got[i], expected(static_cast<std::int64_t>(i))) << "element " << i;
 }
 
 TEST(Overlap, ShiftUp) {
@@ -129,7 +130,8 @@ TEST(Overlap, WritingThroughABroadcastViewIsRefused) {
   for_each_backend([](Backend) {
     const Array<float> one = ones<float>({1});
     const Array<float> b = broadcast_to(one, {1, 1'000'000});
-    const char* const says = "the destination of shape (1, 1000000) is a broadcast view in which several indices are one element";
+    const char* const says =
+        "the destination of shape (1, 1000000) is a broadcast view in which several indices are one element";
 
     expect_error<ValueError>([&] { b += 1; }, "add", says);
     expect_error<ValueError>([&] { b.assign(2); }, "assign", says);

@@ -37,10 +37,14 @@ TEST(Shape, SizeIsTheProductAndOneForRankZero) {
 }
 
 TEST(Shape, SizeBeyondInt64IsRefusedAlsoNextToAZero) {
-  expect_error<ShapeError>([] { detail::checked_size("op", {two_to_40, two_to_40}); }, "op: ",
-                           "(1099511627776, 1099511627776) has more elements than int64 can count");
+  expect_error<ShapeError>(
+      [] {
+        detail::checked_size("op", {two_to_40, two_to_40});
+      },
+      "op: ", "(1099511627776, 1099511627776) has more elements than int64 can count");
   expect_error<ShapeError>([] { detail::checked_size("op", {0, two_to_40, two_to_40}); }, "more elements");
-  EXPECT_EQ(detail::checked_size("op", {two_to_40, (std::int64_t(1) << 23) - 1}), two_to_40 * ((std::int64_t(1) << 23) - 1));
+  EXPECT_EQ(detail::checked_size("op", {two_to_40, (std::int64_t(1) << 23) - 1}),
+            two_to_40 * ((std::int64_t(1) << 23) - 1));
 }
 
 TEST(Shape, NegativeExtentIsRefused) {
@@ -72,8 +76,11 @@ TEST(Broadcast, LengthOneGivesWayToAnyLengthZeroIncluded) {
 
 TEST(Broadcast, OtherLengthsAreRefusedWithBothShapesAndTheAxis) {
   expect_error<ShapeError>([] { detail::broadcast_shapes("add", {0}, {2}); }, "add: shapes (0,) and (2,)");
-  expect_error<ShapeError>([] { detail::broadcast_shapes("add", {2, 3}, {3, 3}); },
-                           "add: shapes (2, 3) and (3, 3) do not broadcast at axis -2");
+  expect_error<ShapeError>(
+      [] {
+        detail::broadcast_shapes("add", {2, 3}, {3, 3});
+      },
+      "add: shapes (2, 3) and (3, 3) do not broadcast at axis -2");
 }
 
 TEST(Broadcast, RepeatedAxesHaveStrideZero) {
@@ -81,7 +88,11 @@ TEST(Broadcast, RepeatedAxesHaveStrideZero) {
 }
 
 TEST(Broadcast, ToFewerAxesOrOtherLengthsIsRefused) {
-  expect_error<ShapeError>([] { detail::broadcast_strides("op", {2, 3}, {3, 1}, {3}); }, "(2, 3) does not broadcast to (3,)");
+  expect_error<ShapeError>(
+      [] {
+        detail::broadcast_strides("op", {2, 3}, {3, 1}, {3});
+      },
+      "(2, 3) does not broadcast to (3,)");
   expect_error<ShapeError>([] { detail::broadcast_strides("op", {2}, {1}, {3}); }, "(2,) does not broadcast to (3,)");
 }
 
@@ -92,7 +103,8 @@ TEST(Axes, CountFromTheEndWhenNegative) {
 }
 
 TEST(Axes, OutOfRangeIsRefusedAndSaysWhatIsValid) {
-  expect_error<AxisError>([] { detail::normalize_axis("sum", 2, 2); }, "sum: axis 2 is out of range for rank 2; valid are -2 to 1");
+  expect_error<AxisError>([] { detail::normalize_axis("sum", 2, 2); },
+                          "sum: axis 2 is out of range for rank 2; valid are -2 to 1");
   expect_error<AxisError>([] { detail::normalize_axis("sum", -3, 2); }, "axis -3");
   expect_error<AxisError>([] { detail::normalize_axis("sum", 0, 0); }, "a rank-0 array has no axes");
 }

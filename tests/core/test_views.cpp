@@ -65,7 +65,11 @@ TEST(Reshape, KeepsRankZeroAndEmptyArrays) {
 }
 
 TEST(Reshape, ToAnotherSizeIsRefused) {
-  expect_error<ShapeError>([] { reshape(arange(6), {4, 2}); }, "reshape: an array of shape (6,) (6 elements) cannot become shape (4, 2)");
+  expect_error<ShapeError>(
+      [] {
+        reshape(arange(6), {4, 2});
+      },
+      "reshape: an array of shape (6,) (6 elements) cannot become shape (4, 2)");
   expect_error<ShapeError>([] { reshape(arange(6), {4, -1}); }, "cannot become shape (4, -1)");
   expect_error<ShapeError>([] { reshape(arange(6), {-1, -1}); }, "one may be -1");
   expect_error<ShapeError>([] { reshape(arange(6), {-2, 3}); }, "negative extent");

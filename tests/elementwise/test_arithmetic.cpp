@@ -99,6 +99,16 @@ TEST(Power, NegativeIntegerPowersOfIntegersThrowWhenWritten) {  // TRAP-01
   });
 }
 
+TEST(Power, TwoIsExactlySquareAndOneIsOneForEveryExponent) {
+  for_each_backend([](sp::Backend) {
+    const auto a = sp::array<float>({0.1f, -3.3f, 1e-30f, float(inf)}), one = sp::array<float>({1});
+
+    EXPECT_EQ(values(sp::power(a, 2)), values(sp::square(a)));
+    EXPECT_EQ(values(sp::power(one, nan)), (Values<float>{1}));
+    EXPECT_EQ(values(sp::power(one, inf)), (Values<float>{1}));
+  });
+}
+
 TEST(InPlace, WritesThroughViewsAndKeepsTheType) {
   for_each_backend([](sp::Backend) {
     auto a = sp::array<int32_t>({{1, 2, 3}, {4, 5, 6}});

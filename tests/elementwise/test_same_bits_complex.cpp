@@ -1,4 +1,5 @@
-// Functions and arithmetic of complex numbers have the same bits on every backend; elementwise.same_bits runs with several numbers of threads.
+// Functions and arithmetic of complex numbers have the same bits on every backend,
+// with several numbers of threads: elementwise.same_bits_complex.
 #include "same_bits.hpp"
 
 #include <gtest/gtest.h>

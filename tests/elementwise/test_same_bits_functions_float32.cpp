@@ -1,4 +1,5 @@
-// Elementary functions of float32 have the same bits on every backend; elementwise.same_bits runs with several numbers of threads.
+// Elementary functions of float32 have the same bits on every backend,
+// with several numbers of threads: elementwise.same_bits_functions_float32.
 #include "same_bits.hpp"
 
 #include <gtest/gtest.h>

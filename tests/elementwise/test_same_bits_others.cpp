@@ -1,4 +1,5 @@
-// Rounding, classification, comparison, logic, bits and casts have the same bits on every backend; elementwise.same_bits runs with several numbers of threads.
+// Rounding, classification, comparison, logic and casts have the same bits on every backend,
+// with several numbers of threads: elementwise.same_bits_others.
 #include "same_bits.hpp"
 
 #include <gtest/gtest.h>
@@ -24,24 +25,21 @@ template <class T> void expect_same_logic() {
   SPICA_FOR_EACH_UNARY(SPICA_SAME_BITS_UNARY)
   SPICA_FOR_EACH_BINARY(SPICA_SAME_BITS_BINARY)
 }
-template <class T> void expect_same_bitwise() {
-  constexpr std::string_view family = "bitwise";
-  SPICA_FOR_EACH_UNARY(SPICA_SAME_BITS_UNARY)
-  SPICA_FOR_EACH_BINARY(SPICA_SAME_BITS_BINARY)
-}
 
 TEST(ElementwiseSameBits, RoundingOfFloat64) { expect_same_rounding<double>(); }
 TEST(ElementwiseSameBits, RoundingOfFloat32) { expect_same_rounding<float>(); }
 TEST(ElementwiseSameBits, ClassificationOfFloat32) { expect_same_classification<float>(); }
 TEST(ElementwiseSameBits, ComparisonOfFloat64) { expect_same_comparison<double>(); }
 TEST(ElementwiseSameBits, LogicOfFloat32) { expect_same_logic<float>(); }
-TEST(ElementwiseSameBits, BitwiseOfInt64) { expect_same_bitwise<std::int64_t>(); }
-TEST(ElementwiseSameBits, BitwiseOfUInt8) { expect_same_bitwise<std::uint8_t>(); }
 TEST(ElementwiseSameBits, Casts) {
-  testing::expect_same_elements<double>("cast", [](const Array<double>& x, const Array<double>&) { return cast<std::int32_t>(x); });
-  testing::expect_same_elements<double>("cast", [](const Array<double>& x, const Array<double>&) { return cast<std::uint8_t>(x); });
-  testing::expect_same_elements<double>("cast", [](const Array<double>& x, const Array<double>&) { return cast<float>(x); });
-  testing::expect_same_elements<std::int64_t>("cast", [](const Array<std::int64_t>& x, const Array<std::int64_t>&) { return cast<float>(x); });
+  testing::expect_same_elements<double>(
+      "cast", [](const Array<double>& x, const Array<double>&) { return cast<std::int32_t>(x); });
+  testing::expect_same_elements<double>(
+      "cast", [](const Array<double>& x, const Array<double>&) { return cast<std::uint8_t>(x); });
+  testing::expect_same_elements<double>("cast",
+                                        [](const Array<double>& x, const Array<double>&) { return cast<float>(x); });
+  testing::expect_same_elements<std::int64_t>(
+      "cast", [](const Array<std::int64_t>& x, const Array<std::int64_t>&) { return cast<float>(x); });
 }
 
 }  // namespace

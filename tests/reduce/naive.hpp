@@ -42,17 +42,20 @@ inline std::vector<Axes> every_choice_of_axes(int rank) {
   return choices;
 }
 
-/// `a` as it is, with its axes reversed and rotated, every second element of each axis, and backwards along each axis.
+/// `a` as it is, backwards and every second element; from rank 2 on also along one axis only and with its axes reversed
+/// or rotated.
 template <class T> std::vector<std::pair<const char*, Array<T>>> layouts(const Array<T>& a) {
   std::vector<Index> second(static_cast<std::size_t>(a.rank()), slice(none, none, 2)), last_second = second;
   for (std::size_t d = 0; d + 1 < last_second.size(); ++d) last_second[d] = all;
-  return {{"contiguous", a},
-          {"transposed", transpose(a)},
-          {"first axis last", moveaxis(a, {0}, {-1})},
-          {"every second", a.index(second)},
-          {"every second of the last axis", a.index(last_second)},
-          {"backwards", flip(a)},
-          {"last axis backwards", flip(a, axis(-1))}};
+  std::vector<std::pair<const char*, Array<T>>> list{
+      {"contiguous", a}, {"backwards", flip(a)}, {"every second", a.index(second)}};
+  if (a.rank() > 1) {
+    list.emplace_back("every second of the last axis", a.index(last_second));
+    list.emplace_back("last axis backwards", flip(a, axis(-1)));
+    list.emplace_back("transposed", transpose(a));
+  }
+  if (a.rank() > 2) list.emplace_back("first axis last", moveaxis(a, {0}, {-1}));
+  return list;
 }
 
 }  // namespace spica::testing

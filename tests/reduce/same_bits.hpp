@@ -1,5 +1,5 @@
-// Every reduction of one element type, for all lengths, axes and layouts of support/same_bits.hpp. One source for each type,
-// so that they compile side by side.
+// Every reduction of one element type, for all lengths, axes and layouts of support/same_bits.hpp. One source for each
+// type, so that they compile side by side.
 #pragma once
 
 #include <spica/ops/reduce/any_all.hpp>
@@ -37,8 +37,8 @@ template <class T> void expect_same_reductions(const Array<T>& a, const std::vec
     for (const Axes& choice : choices) {
       for_each_reduction<T>(choice, [&](const char* op, auto reduction) {
         if (::testing::Test::HasFatalFailure()) return;
-        SCOPED_TRACE(::testing::Message() << op << " of " << to_string(a.shape()) << ", " << layouts(a)[layout].first << ", axes "
-                                          << (choice.all ? "all" : to_string(choice.list)));
+        SCOPED_TRACE(::testing::Message() << op << " of " << to_string(a.shape()) << ", " << layouts(a)[layout].first
+                                          << ", axes " << (choice.all ? "all" : to_string(choice.list)));
         expect_same_bits_everywhere([&](const Array<T>& x) { return reduction(layouts(x)[layout].second, choice); }, a);
       });
     }
@@ -52,7 +52,8 @@ template <class T> void expect_same_bits_of_vectors() {
 }
 
 template <class T> void expect_same_bits_of_matrices() {
-  for (const Shape& shape : awkward_matrices) expect_same_reductions(awkward_values<T>(shape, 2), {all_axes, axis(0), axis(1)});
+  for (const Shape& shape : awkward_matrices)
+    expect_same_reductions(awkward_values<T>(shape, 2), {all_axes, axis(0), axis(1)});
 }
 
 /// Rank 4 takes the general paths: axes that do not merge, kept ones between reduced ones.

@@ -64,7 +64,8 @@ TEST(AnyAll, TakeExpressions) {
 TEST(AnyAll, OneElementDecidesWhereverItIs) {
   for_each_backend([](Backend) {
     constexpr std::int64_t n = 70'001;
-    for (const std::int64_t place : {std::int64_t(0), std::int64_t(63), std::int64_t(4096), std::int64_t(40'000), n - 1}) {
+    for (const std::int64_t place :
+         {std::int64_t(0), std::int64_t(63), std::int64_t(4096), std::int64_t(40'000), n - 1}) {
       const Array<std::uint8_t> a = zeros<std::uint8_t>({n});
       a(place) = 128;
 
@@ -89,8 +90,10 @@ TEST(CountNonzero, EveryChoiceOfAxesAndLayoutAgreesWithPlainLoops) {
         const Ints product = testing::naive_reduce(values, b.shape(), flags, std::multiplies<>());
 
         ASSERT_EQ(count_nonzero(b, choice).to_vector(), expected);
-        ASSERT_EQ(any(b, choice).to_vector(), eval(from_host(expected, {static_cast<std::int64_t>(expected.size())}) != 0).to_vector());
-        ASSERT_EQ(all(b, choice).to_vector(), eval(from_host(product, {static_cast<std::int64_t>(product.size())}) != 0).to_vector());
+        ASSERT_EQ(any(b, choice).to_vector(),
+                  eval(from_host(expected, {static_cast<std::int64_t>(expected.size())}) != 0).to_vector());
+        ASSERT_EQ(all(b, choice).to_vector(),
+                  eval(from_host(product, {static_cast<std::int64_t>(product.size())}) != 0).to_vector());
       }
     }
   });

@@ -14,7 +14,8 @@ namespace {
 
 TEST(ManyElements, PlaceOfTheLastOne) {
 #ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "takes minutes under the sanitizers, which have nothing to find here that the smaller tests do not have";
+  GTEST_SKIP()
+      << "takes minutes under the sanitizers, which have nothing to find here that the smaller tests do not have";
 #endif
   constexpr std::int64_t n = (std::int64_t(1) << 31) + 8;
   bool anywhere = false;
@@ -56,7 +57,8 @@ TEST(ManyElements, OffsetsReachBeyondTwoToThe31InAViewOfFewElements) {
 
 TEST(ManyElements, ByBroadcasting) {
   testing::for_each_backend([](Backend) {
-    const Array<std::uint8_t> repeated = broadcast_to(reshape(arange<std::uint8_t>(3), {3, 1}), {3, std::int64_t(1) << 32});
+    const Array<std::uint8_t> repeated =
+        broadcast_to(reshape(arange<std::uint8_t>(3), {3, 1}), {3, std::int64_t(1) << 32});
 
     EXPECT_EQ(repeated.size(), std::int64_t(3) << 32);
     EXPECT_EQ(repeated(2, -1).item(), 2);

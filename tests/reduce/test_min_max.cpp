@@ -73,7 +73,8 @@ TEST(MinMax, OfInfinitiesAreInfiniteInFloat64) { expect_infinities_are_found<dou
 // TRAP-05: NaN lost.
 TEST(MinMax, NaNWinsWhereverItIs) {
   for_each_backend([](Backend) {
-    for (const Array<double>& a : {array<double>({nan, -1, 0, 1}), array<double>({-1, 0, nan, 1}), array<double>({-1, 0, 1, nan})}) {
+    for (const Array<double>& a :
+         {array<double>({nan, -1, 0, 1}), array<double>({-1, 0, nan, 1}), array<double>({-1, 0, 1, nan})}) {
       EXPECT_TRUE(std::isnan(min(a).item()));
       EXPECT_TRUE(std::isnan(max(a).item()));
     }
@@ -85,7 +86,8 @@ TEST(MinMax, NaNWinsWhereverItIs) {
 TEST(MinMax, OneNaNAmongAMillionIsFound) {
   for_each_backend([](Backend) {
     constexpr std::int64_t n = 1'000'000;
-    for (const std::int64_t place : {std::int64_t(0), std::int64_t(4095), std::int64_t(4096), std::int64_t(512'345), n - 1}) {
+    for (const std::int64_t place :
+         {std::int64_t(0), std::int64_t(4095), std::int64_t(4096), std::int64_t(512'345), n - 1}) {
       const Array<double> a = arange<double>(n);
       a(place) = nan;
       if (place < n - 2) a(place + 2) = nan;
@@ -149,9 +151,11 @@ TEST(MinMax, EveryChoiceOfAxesAndLayoutAgreesWithPlainLoops) {
         const auto flags = detail::axis_flags("max", choice, 4);
 
         ASSERT_EQ(max(b, choice).to_vector(),
-                  testing::naive_reduce(values, b.shape(), flags, [](std::int64_t x, std::int64_t y) { return x > y ? x : y; }));
+                  testing::naive_reduce(values, b.shape(), flags,
+                                        [](std::int64_t x, std::int64_t y) { return x > y ? x : y; }));
         ASSERT_EQ(min(b, choice).to_vector(),
-                  testing::naive_reduce(values, b.shape(), flags, [](std::int64_t x, std::int64_t y) { return x < y ? x : y; }));
+                  testing::naive_reduce(values, b.shape(), flags,
+                                        [](std::int64_t x, std::int64_t y) { return x < y ? x : y; }));
       }
     }
   });

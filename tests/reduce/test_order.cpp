@@ -1,5 +1,5 @@
-// The order of additions that docs/numerics.md promises, written once more with plain numbers and lists: sum must give the
-// same bits.
+// The order of additions that docs/numerics.md promises, written once more with plain numbers and lists: sum must give
+// the same bits.
 #include <spica/ops/creation/creation.hpp>
 #include <spica/ops/elementwise/arithmetic.hpp>
 #include <spica/ops/reduce/sum.hpp>
@@ -74,7 +74,8 @@ TEST(Order, OfFloat32IsTheSameInFloat64) {
     for (const std::int64_t size : testing::awkward_sizes) {
       const Array<float> a = testing::awkward_values<float>({size}, 6).to(backend);
 
-      testing::expect_same_bits(std::vector<float>{sum(a).item()}, {static_cast<float>(add_in_order(as_doubles(a.to_vector())))});
+      testing::expect_same_bits(std::vector<float>{sum(a).item()},
+                                {static_cast<float>(add_in_order(as_doubles(a.to_vector())))});
     }
   });
 }
@@ -91,14 +92,18 @@ TEST(Order, IsThatOfTheReducedElementsWhateverTheLayout) {
   for_each_backend([](Backend backend) {
     for (const Shape& shape : testing::awkward_matrices) {
       const Array<double> a = testing::awkward_values<double>(shape, 8).to(backend);
-      for (const Array<double>& b : {a, transpose(a), copy(transpose(a)), flip(a, axis(0)), a(all, slice(none, none, 2))}) {
+      for (const Array<double>& b :
+           {a, transpose(a), copy(transpose(a)), flip(a, axis(0)), a(all, slice(none, none, 2))}) {
         const Doubles rows = sum(b, axis(1)).to_vector(), columns = sum(b, axis(0)).to_vector();
         for (const std::int64_t i : {std::int64_t(0), b.shape()[0] / 2, b.shape()[0] - 1})
-          testing::expect_same_bits(Doubles{rows[static_cast<std::size_t>(i)]}, Doubles{add_in_order(b(i, all).to_vector())});
+          testing::expect_same_bits(Doubles{rows[static_cast<std::size_t>(i)]},
+                                    Doubles{add_in_order(b(i, all).to_vector())});
         for (const std::int64_t j : {std::int64_t(0), b.shape()[1] / 2, b.shape()[1] - 1})
-          testing::expect_same_bits(Doubles{columns[static_cast<std::size_t>(j)]}, Doubles{add_in_order(b(all, j).to_vector())});
+          testing::expect_same_bits(Doubles{columns[static_cast<std::size_t>(j)]},
+                                    Doubles{add_in_order(b(all, j).to_vector())});
         testing::expect_same_bits(Doubles{sum(b).item()}, Doubles{add_in_order(b.to_vector())});
-        ASSERT_FALSE(::testing::Test::HasFatalFailure()) << to_string(b.shape()) << " strides " << to_string(b.strides());
+        ASSERT_FALSE(::testing::Test::HasFatalFailure())
+            << to_string(b.shape()) << " strides " << to_string(b.strides());
       }
     }
   });
@@ -110,7 +115,8 @@ TEST(Order, OfTwoReducedAxesIsTheirCOrder) {
     const Doubles sums = sum(a, axes({0, 2})).to_vector();
 
     for (std::int64_t i = 0; i < 7; ++i)
-      testing::expect_same_bits(Doubles{sums[static_cast<std::size_t>(i)]}, Doubles{add_in_order(a(all, i, all).to_vector())});
+      testing::expect_same_bits(Doubles{sums[static_cast<std::size_t>(i)]},
+                                Doubles{add_in_order(a(all, i, all).to_vector())});
   });
 }
 

@@ -149,7 +149,8 @@ TEST(Sum, LongAxesInEveryPlaceAgreeWithPlainLoops) {
       for (const auto& [layout, b] : testing::layouts(counting(shape))) {
         const Ints values = b.to_vector();
         for (const Axes& choice : testing::every_choice_of_axes(b.rank())) {
-          SCOPED_TRACE(::testing::Message() << to_string(shape) << ' ' << layout << ", axes " << to_string(choice.list));
+          SCOPED_TRACE(::testing::Message()
+                       << to_string(shape) << ' ' << layout << ", axes " << to_string(choice.list));
           const auto flags = detail::axis_flags("sum", choice, b.rank());
 
           ASSERT_EQ(sum(b, choice).to_vector(), testing::naive_reduce(values, b.shape(), flags, std::plus<>()));

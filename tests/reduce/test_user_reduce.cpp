@@ -32,7 +32,9 @@ struct Xor {
 
 // example-begin reduce
 double sum_of_squares(const Array<double>& a) {
-  return reduce(KOKKOS_LAMBDA(double x, double y) { return x + y; }, 0.0, a * a).item();
+  return reduce(
+             KOKKOS_LAMBDA(double x, double y) { return x + y; }, 0.0, a * a)
+      .item();
 }
 // example-end reduce
 
@@ -82,8 +84,8 @@ TEST(UserReduce, OrderIsThatOfSum) {
   });
 }
 
-// The order is fixed, and the same everywhere, but it is not that of the elements: init stands in front, and what a function
-// that is not commutative makes of the rest is the tree's business (docs/numerics.md, "order of additions").
+// The order is fixed, and the same everywhere, but it is not that of the elements: init stands in front, and what a
+// function that is not commutative makes of the rest is the tree's business (docs/numerics.md, "order of additions").
 TEST(UserReduce, InitStandsInFrontForFunctionsThatAreNotCommutative) {
   for_each_backend([](Backend) {
     for (const std::int64_t n : {1, 64, 65, 100'003}) EXPECT_EQ(reduce(Left{}, std::int64_t(-5), arange(n)).item(), -5);
@@ -115,7 +117,11 @@ TEST(UserReduce, IsOneKernel) {
 
 TEST(UserReduce, WrongAxesAreRefused) {
   for_each_backend([](Backend) {
-    testing::expect_error<AxisError>([] { reduce(Plus{}, 0.0, ones({2, 3}), axis(2)); }, "reduce: axis 2 is out of range");
+    testing::expect_error<AxisError>(
+        [] {
+          reduce(Plus{}, 0.0, ones({2, 3}), axis(2));
+        },
+        "reduce: axis 2 is out of range");
   });
 }
 

@@ -15,7 +15,8 @@ namespace spica::testing {
 inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 inline constexpr double inf = std::numeric_limits<double>::infinity();
 
-/// SplitMix64 (Steele, Lea & Flood, Fast splittable pseudorandom number generators, 2014): numbers that do not depend on what is tested.
+/// SplitMix64 (Steele, Lea & Flood, Fast splittable pseudorandom number generators, 2014): numbers that do not depend
+/// on what is tested.
 class Numbers {
  public:
   explicit Numbers(std::uint64_t seed) : state_(seed) {}
@@ -32,8 +33,8 @@ class Numbers {
   std::uint64_t state_;
 };
 
-/// The values are equal bit by bit; says where they first differ. Any NaN equals any other, since processors and devices
-/// choose its payload as they like.
+/// The values are equal bit by bit; says where they first differ. Any NaN equals any other, since processors and
+/// devices choose its payload as they like.
 template <class T> void expect_same_bits(const std::vector<T>& got, const std::vector<T>& expected) {
   ASSERT_EQ(got.size(), expected.size());
   for (std::size_t i = 0; i < got.size(); ++i) {

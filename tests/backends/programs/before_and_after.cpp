@@ -25,7 +25,8 @@ int main(int argc, char** argv) {
     check(sum(a).item() == 1000, "work goes on after an inner Runtime ended");
   }
 
-  const char* const ended = "the Runtime has ended (or the host program finalized Kokkos); arrays cannot be used any more";
+  const char* const ended =
+      "the Runtime has ended (or the host program finalized Kokkos); arrays cannot be used any more";
   check_error<RuntimeError>([&] { sum(a); }, ended);
   check_error<RuntimeError>([&] { a += 1; }, ended);
   check_error<RuntimeError>([&] { (void)a(0).item(); }, ended);
@@ -33,5 +34,6 @@ int main(int argc, char** argv) {
   check_error<RuntimeError>([&] { zeros({3}); }, ended);
   check(a.shape() == Shape{1000} && a(slice(0, 5)).size() == 5, "shapes and views need no Runtime");
 
-  check_error<RuntimeError>([] { const Runtime again; }, "Kokkos was finalized before and cannot start again in this process");
+  check_error<RuntimeError>([] { const Runtime again; },
+                            "Kokkos was finalized before and cannot start again in this process");
 }

@@ -23,8 +23,6 @@ template <class E, class Act> void check_error(Act act, std::string_view piece) 
   } catch (const E& error) {
     got = error.what();
     if (typeid(error) == typeid(E) && got.find(piece) != std::string::npos) return;
-  } catch (const std::exception& error) {
-    got = std::string("an error of another type: ") + error.what();
-  }
+  } catch (const std::exception& error) { got = std::string("an error of another type: ") + error.what(); }
   check(false, "an error that says \"" + std::string(piece) + "\"; there was " + got);
 }

@@ -1,4 +1,5 @@
-// SPICA_BACKEND chooses the default backend (the test sets it to serial, which is not the default where OpenMP was built).
+// SPICA_BACKEND chooses the default backend (the test sets it to serial, which is not the default where OpenMP was
+// built).
 #include <spica/backends/runtime.hpp>
 #include <spica/ops/creation/creation.hpp>
 

@@ -1,5 +1,5 @@
-// TRAP-19: CUDA_VISIBLE_DEVICES is empty. A build with CUDA starts all the same, hosts work, and asking for CUDA is an error
-// in words; a build without CUDA says that it is one.
+// TRAP-19: CUDA_VISIBLE_DEVICES is empty. A build with CUDA starts all the same, hosts work, and asking for CUDA is an
+// error in words; a build without CUDA says that it is one.
 #include <spica/backends/memory.hpp>
 #include <spica/backends/runtime.hpp>
 #include <spica/ops/creation/creation.hpp>
@@ -22,7 +22,8 @@ int main(int argc, char** argv) {
   check_error<BackendUnavailable>(ask, "backend cuda cannot run here");
   check_error<BackendUnavailable>([] { set_default_backend(Backend::cuda); }, "CUDA_VISIBLE_DEVICES");
 #else
-  check_error<BackendNotBuilt>(ask, "zeros: backend cuda was not built into this library; configure with -DKokkos_ENABLE_CUDA=ON");
+  check_error<BackendNotBuilt>(
+      ask, "zeros: backend cuda was not built into this library; configure with -DKokkos_ENABLE_CUDA=ON");
   check_error<BackendNotBuilt>([] { set_default_backend(Backend::cuda); }, "choose one of backends()");
 #endif
   for (const Backend backend : {Backend::serial, Backend::openmp})

@@ -1,4 +1,5 @@
-// A backend that is unknown or was not built, by argument and by environment: an error, after which a Runtime can start.
+// A backend that is unknown or was not built, by argument and by environment: an error, after which a Runtime can
+// start.
 #include <spica/backends/runtime.hpp>
 #include <spica/ops/creation/creation.hpp>
 #include <spica/ops/reduce/sum.hpp>
@@ -33,8 +34,7 @@ int main() {
       const Runtime runtime;
       check(false, "a backend that cannot be used is refused");
     } catch (const BackendNotBuilt&) {
-    } catch (const BackendUnavailable&) {
-    }
+    } catch (const BackendUnavailable&) {}
   }
 
   setenv("SPICA_BACKEND", "tpu", 1);
