@@ -47,7 +47,9 @@ bool kokkos_can_start() { return !detail::cuda_built() || detail::cuda_usable();
 
 void choose(const char* from, std::string_view text) {
   try {
-    set_default_backend(parse_backend(text));
+    const Backend backend = parse_backend(text);
+    detail::check_usable(from, backend);
+    chosen_backend = backend;
   } catch (const ValueError& error) {
     throw ValueError(std::string(from) + ": " + error.what());
   }

@@ -217,7 +217,7 @@ concept Accepts = requires { typename Op::template signature<typename PartType<s
 
 /// The expression op(x...); literals take their weak type from the arrays around them.
 template <class Op, class... X> auto make_expression(Op op, const X&... x) {
-  static_assert(Accepts<Op, X...>, "this operation does not take operands of these element types; docs/ops.md lists what it takes");
+  static_assert(Accepts<Op, X...>, "this operation does not take operands of these element types; docs/numpy.md lists what it takes");
   using Strong = strong_t<X...>;
   using Signature = typename Op::template signature<typename PartType<Strong, X>::type...>;
   return Expression<Op, Signature, decltype(to_part<typename PartType<Strong, X>::type>(Op::name, x))...>(

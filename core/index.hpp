@@ -29,7 +29,7 @@ struct Index {
 constexpr Index slice(std::optional<std::int64_t> start, std::optional<std::int64_t> stop, std::int64_t step = 1) {
   return {Index::What::slice, start, stop, step};
 }
-/// All of an axis; called as `all(a, axis(0))` it is the reduction of that name (ops/reduce/all.hpp), since C++ has one name for both.
+/// All of an axis; called as `all(a, axis(0))` it is the reduction of that name (ops/reduce/any_all.hpp), since C++ has one name for both.
 struct All {
   constexpr operator Index() const { return {Index::What::slice, std::nullopt, std::nullopt, 1}; }
   template <class A, class... Options> auto operator()(const A& a, const Options&... options) const {

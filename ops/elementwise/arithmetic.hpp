@@ -163,7 +163,7 @@ struct Reciprocal {
 template <class Op, class T, class X> void update(const Array<T>& a, const X& x) {
   const auto result = make_expression(Op{}, a, x);
   static_assert(same_kind<T, value_type_t<decltype(result)>>,
-                "this in-place operation would change the kind of its elements (int to float, float to complex): "
+                "this in-place operation would change the kind of its elements (int to float, float to complex, unsigned to signed): "
                 "write a = a op b, or cast<T>(…) the operand");
   assign_elements(Op::name, a, result);
 }

@@ -1,6 +1,6 @@
 // The list of elementwise ops: X(name, functor, family, what it does). `spica::name` is the function, `spica::detail::functor`
-// says by `detail::Accepts<functor, operands…>` which element types it takes. The oracle's runner, the test sweep and the
-// table in docs/ops.md are made from these lists. (map and cast<T> have no place here: they are templates over more than arrays.)
+// says by `detail::Accepts<functor, operands…>` which element types it takes. The oracle's runner and the test sweep are made
+// from these lists; the table in docs/numpy.md follows them. (map and cast<T> have no place here: they are templates over more than arrays.)
 #pragma once
 
 #include <spica/ops/elementwise/elementwise.hpp>
