@@ -107,6 +107,7 @@ Runtime::Runtime(int& argc, char** argv) {
 Runtime::~Runtime() { stop(); }
 
 void Runtime::fence() const {
+  if (!detail::running()) return;  // the host program has ended Kokkos, which waited for everything
   if (detail::cuda_built() && detail::cuda_usable()) detail::cuda_fence();
 }
 

@@ -92,9 +92,18 @@ template <class T> void vendor_gemm(const CudaExec& exec, const char* label, con
       check_cublas(label, cublasGemmEx_64(handle, operation(g.b), operation(g.a), g.n, g.m, g.k, &one, b, type, g.b.leading(), a, type, g.a.leading(),
                                           &zero, c, type, g.c.leading(), compute, CUBLAS_GEMM_DEFAULT));
     } else {
-      check_cublas(label, cublasGemmStridedBatchedEx_64(handle, operation(g.b), operation(g.a), g.n, g.m, g.k, &one, b, type, g.b.leading(), b_step, a,
-                                                        type, g.a.leading(), a_step, &zero, c, type, g.c.leading(), c_step, matrices, compute,
-                                                        CUBLAS_GEMM_DEFAULT));
+      const cublasStatus_t status =
+          cublasGemmStridedBatchedEx_64(handle, operation(g.b), operation(g.a), g.n, g.m, g.k, &one, b, type, g.b.leading(), b_step, a, type,
+                                        g.a.leading(), a_step, &zero, c, type, g.c.leading(), c_step, matrices, compute, CUBLAS_GEMM_DEFAULT);
+      if (status != CUBLAS_STATUS_NOT_SUPPORTED) {
+        check_cublas(label, status);
+        continue;
+      }
+      // cuBLAS 13.0 refuses some complex64 stacks of views; each of their matrices it takes.
+      for (std::int64_t j = 0; j < matrices; ++j)
+        check_cublas(label, cublasGemmEx_64(handle, operation(g.b), operation(g.a), g.n, g.m, g.k, &one, b + j * b_step, type, g.b.leading(),
+                                            a + j * a_step, type, g.a.leading(), &zero, c + j * c_step, type, g.c.leading(), compute,
+                                            CUBLAS_GEMM_DEFAULT));
     }
   }
 }

@@ -32,6 +32,7 @@ CudaQueue::~CudaQueue() {
   // Errors have no reader here; at process end the driver may be gone already.
   if (event_) cudaEventDestroy(event_);
   if (counter_) cudaFree(counter_);
+  if (workspace_) cudaFree(workspace_);
 }
 
 void CudaQueue::mark() { check_cuda("On", cudaEventRecord(event_, stream())); }
@@ -44,7 +45,25 @@ void CudaQueue::wait_for(Queue& other_queue) {
   check_cuda("allocate", cudaStreamWaitEvent(stream(), other.event_, 0));
 }
 
+void* CudaQueue::workspace(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  if (bytes > workspace_bytes_) {
+    std::size_t size = std::size_t(1) << 20;
+    while (size < bytes) size *= 2;
+    void* larger = nullptr;
+    check_cuda("reduce", cudaMalloc(&larger, size));
+    if (workspace_) {
+      check_cuda("reduce", cudaStreamSynchronize(stream()));  // rare: the kernels that use the old one must be done
+      cudaFree(workspace_);
+    }
+    workspace_ = larger;
+    workspace_bytes_ = size;
+  }
+  return workspace_;
+}
+
 unsigned* CudaQueue::counter() {
+  const std::lock_guard lock(mutex_);
   if (!counter_) {
     check_cuda("reduce", cudaMalloc(&counter_, sizeof(unsigned)));
     check_cuda("reduce", cudaMemsetAsync(counter_, 0, sizeof(unsigned), stream()));

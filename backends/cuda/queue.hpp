@@ -7,6 +7,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <mutex>
+
 namespace spica::detail {
 
 /// A stream, and the mark behind the last work that Spica put on it.
@@ -21,6 +23,9 @@ class CudaQueue final : public Queue {
 
   /// A counter in device memory, zero between kernels, for the block that finishes last.
   unsigned* counter();
+  /// Device memory for a kernel's partial results, kept between kernels: work on a stream follows its order, so each kernel
+  /// may use all of it. Not from the pool: an op's only allocation is its result.
+  void* workspace(std::size_t bytes);
   /// Blocks that keep the device busy in a reduction: enough for every multiprocessor, few enough to finish together.
   std::int64_t reduce_blocks() const { return 8 * static_cast<std::int64_t>(multiprocessors_); }
 
@@ -33,6 +38,9 @@ class CudaQueue final : public Queue {
   Kokkos::Cuda instance_;
   cudaEvent_t event_ = nullptr;
   unsigned* counter_ = nullptr;
+  void* workspace_ = nullptr;
+  std::size_t workspace_bytes_ = 0;
+  std::mutex mutex_;
   int multiprocessors_ = 0;
   int guards_ = 0;
   bool permanent_ = false;

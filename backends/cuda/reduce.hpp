@@ -314,12 +314,10 @@ void reduce(const CudaExec& exec, const char* label, const ReduceLoop& loop, typ
     for (int d = 0; d < loop.kept.rank; ++d) aligned = aligned && loop.kept.operand[k].stride[d] % alignment == 0;
     device.pairs = device.pairs && aligned;
   }
-  std::shared_ptr<Storage> memory;
   A *partials = nullptr, *scratch = nullptr;
   if (device.chunks > 1) {
     const std::int64_t slots = loop.kept.size * device.chunks;
-    memory = allocate(label, Backend::cuda, static_cast<std::size_t>(slots + slots / reduce_chunk + 1) * sizeof(A));
-    partials = static_cast<A*>(memory->data());
+    partials = static_cast<A*>(exec.queue->workspace(static_cast<std::size_t>(slots + slots / reduce_chunk + 1) * sizeof(A)));
     scratch = partials + slots;
   }
   // Several reduced axes that do not merge go by rows: finding their elements costs more than the order of reading.

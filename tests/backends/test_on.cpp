@@ -136,6 +136,7 @@ TEST_F(OnCuda, MemoryIsNotHandedToAnotherStreamWhileInUse) {
 
 TEST_F(OnCuda, DestroyedStreamLeavesItsMemoryToOthers) {
 #ifdef KOKKOS_ENABLE_CUDA
+  memory_pool(Backend::cuda).trim();
   for (int round = 0; round < 100; ++round) {
     cudaStream_t stream = nullptr;
     ASSERT_EQ(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), cudaSuccess);
