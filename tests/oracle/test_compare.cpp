@@ -18,7 +18,7 @@ constexpr Rule exact{}, two_ulp{Rule::Kind::ulp, 2, 0}, near{Rule::Kind::abs, 0,
 template <class T> HostArray array(const std::vector<T>& values, const Shape& shape) {
   HostArray result{dtype_of<T>, shape, {}};
   result.bytes.resize(values.size() * sizeof(T));
-  std::memcpy(result.bytes.data(), values.data(), result.bytes.size());
+  if (!values.empty()) std::memcpy(result.bytes.data(), values.data(), result.bytes.size());
   return result;
 }
 template <class T> HostArray array(const std::vector<T>& values) { return array(values, {static_cast<std::int64_t>(values.size())}); }
