@@ -17,6 +17,7 @@ class MemoryPool::PooledStorage final : public detail::Storage {
   ~PooledStorage() override { pool_.give_back(std::move(block_)); }
 
   void mark_used() override {
+    if (!detail::running()) return;  // the op that follows says so in words
     auto queue = pool_.source_->current_queue();
     if (!queue) return;
     const std::lock_guard lock(pool_.mutex_);

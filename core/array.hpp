@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace spica {
@@ -59,7 +60,8 @@ template <Element T> class Array {
   /// An array without elements: shape (0,), on the default backend, without memory.
   Array() : shape_{0}, strides_{1}, backend_(detail::current_default_backend()) {}
   Array(const Array&) = default;
-  Array(Array&&) noexcept = default;
+  /// Leaves `other` without elements.
+  Array(Array&& other) noexcept : Array(Raw{}) { swap(other); }
   ~Array() = default;
 
   /// Evaluates an expression into a new array: one kernel. The element type may widen, never narrow.
@@ -76,7 +78,10 @@ template <Element T> class Array {
 
   // On a name: rebind. On a view just made (an rvalue): write its elements.
   Array& operator=(const Array&) & = default;
-  Array& operator=(Array&&) & noexcept = default;
+  Array& operator=(Array&& other) & noexcept {
+    Array(std::move(other)).swap(*this);
+    return *this;
+  }
   template <IsExpression E> Array& operator=(const E& expression) & { return *this = Array(expression); }
   void operator=(const Array& source) && { assign(source); }
   template <class X> requires(ArrayOrExpression<X> || Scalar<X>) void operator=(const X& source) && { assign(source); }
@@ -160,7 +165,15 @@ template <Element T> class Array {
 
  private:
   struct Raw {};
-  explicit Array(Raw) {}
+  explicit Array(Raw) noexcept : shape_{0}, strides_{1} {}
+
+  void swap(Array& other) noexcept {
+    std::swap(storage_, other.storage_);
+    std::swap(data_, other.data_);
+    std::swap(shape_, other.shape_);
+    std::swap(strides_, other.strides_);
+    std::swap(backend_, other.backend_);
+  }
 
   std::shared_ptr<detail::Storage> storage_;
   T* data_ = nullptr;

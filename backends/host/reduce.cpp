@@ -40,19 +40,26 @@ class HostReduce {
   /// One result after the other; the unit of work is a chunk.
   void by_rows() {
     const std::int64_t kept = loop_.kept.size;
-    Accumulators partials(kept * chunks_, f_.accumulator_bytes);
+    const bool one_chunk = chunks_ == 1;
+    Accumulators partials(one_chunk ? 0 : kept * chunks_, f_.accumulator_bytes);
     const std::int64_t grain = std::max<std::int64_t>(1, reduce_chunk / std::min(reduced_, reduce_chunk));
     for_ranges(exec_, kept * chunks_, grain, [&](std::int64_t begin, std::int64_t end) {
       BlockWalker walker(loop_.reduced);
       std::vector<char> staged;
+      Accumulators only(1, f_.accumulator_bytes);
       for (std::int64_t task = begin; task < end; ++task) {
         const std::int64_t result = task / chunks_, first = task % chunks_ * reduce_chunk;
         std::int64_t base[max_operands];
         for (int k = 0; k < loop_.kept.operands; ++k) base[k] = loop_offset(loop_.kept, k, result);
-        chunk(walker, staged, base, first, std::min(reduce_chunk, reduced_ - first), partials.at(task));
+        chunk(walker, staged, base, first, std::min(reduce_chunk, reduced_ - first), one_chunk ? only.at(0) : partials.at(task));
+        if (one_chunk) finish(only.at(0), result, 1);
       }
     });
-    finish_rows(partials, kept);
+    if (!one_chunk) finish_rows(partials, kept);
+  }
+
+  void finish(const void* accumulators, std::int64_t result, std::int64_t count) {
+    f_.finish(context_, accumulators, count, reduced_, results_ + result * static_cast<std::int64_t>(f_.result_bytes));
   }
 
   /// One chunk's accumulator. Operands that need gathering are gathered a block at a time into a buffer for the whole chunk.
@@ -96,9 +103,7 @@ class HostReduce {
       });
       count = next;
     }
-    if (pitch == 1) return f_.finish(context_, partials.at(0), kept, reduced_, results_);
-    for (std::int64_t r = 0; r < kept; ++r)
-      f_.finish(context_, partials.at(r * pitch), 1, reduced_, results_ + r * static_cast<std::int64_t>(f_.result_bytes));
+    for (std::int64_t r = 0; r < kept; ++r) finish(partials.at(r * pitch), r, 1);
   }
 
   /// Neighbouring results side by side: the same tree, with a row of accumulators in place of each accumulator.
@@ -107,17 +112,20 @@ class HostReduce {
     const std::int64_t inner = kept.extent[kept.rank - 1];
     const std::int64_t width = std::min(column_block, std::max<std::int64_t>(16, inner / exec_.threads));
     const std::int64_t blocks_per_row = (inner + width - 1) / width, blocks = kept.size / inner * blocks_per_row;
-    Accumulators partials(kept.size * chunks_, f_.accumulator_bytes);  // [chunk][result]
+    const bool one_chunk = chunks_ == 1;
+    Accumulators partials(one_chunk ? 0 : kept.size * chunks_, f_.accumulator_bytes);  // [chunk][result]
     for_ranges(exec_, blocks * chunks_, 1, [&](std::int64_t begin, std::int64_t end) {
-      Accumulators levels(stack_rows * width, f_.accumulator_bytes);
+      Accumulators levels(stack_rows * width, f_.accumulator_bytes), only(one_chunk ? width : 0, f_.accumulator_bytes);
       for (std::int64_t task = begin; task < end; ++task) {
         const std::int64_t block = task / chunks_, chunk = task % chunks_, first = chunk * reduce_chunk;
         const std::int64_t result = block / blocks_per_row * inner + block % blocks_per_row * width;
         const std::int64_t columns = std::min(width, inner - block % blocks_per_row * width);
-        column_tree(levels, width, columns, std::min(reduce_chunk, reduced_ - first), partials.at(chunk * kept.size + result),
+        column_tree(levels, width, columns, std::min(reduce_chunk, reduced_ - first), one_chunk ? only.at(0) : partials.at(chunk * kept.size + result),
                     [&](std::int64_t row, bool start, void* into) { fold_row(result, columns, first + row, start, into); });
+        if (one_chunk) finish(only.at(0), result, columns);
       }
     });
+    if (one_chunk) return;
     std::int64_t count = chunks_;
     while (count > 1) {
       const std::int64_t next = chunks_of(count);
@@ -139,7 +147,7 @@ class HostReduce {
       });
       count = next;
     }
-    f_.finish(context_, partials.at(0), kept.size, reduced_, results_);
+    finish(partials.at(0), 0, kept.size);
   }
 
   /// start/combine the elements of one reduced row into a row of accumulators.

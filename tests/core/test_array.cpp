@@ -207,6 +207,20 @@ TEST(Array, CopyIsFreshAndContiguous) {
   });
 }
 
+TEST(Array, MovedFromHasNoElementsAndCanBeUsed) {
+  for_each_backend([](Backend) {
+    Array<std::int64_t> a = arange(3);
+
+    const Array<std::int64_t> b = std::move(a);
+
+    EXPECT_EQ(b.to_vector(), (Ints{0, 1, 2}));
+    EXPECT_EQ(a.shape(), (Shape{0}));
+    EXPECT_EQ(eval(a + 1).size(), 0);
+    a = b;
+    EXPECT_EQ(a.data(), b.data());
+  });
+}
+
 TEST(Array, EvalOfAnArraySharesItsElements) {
   for_each_backend([](Backend) {
     const Array<std::int64_t> a = arange(3);
