@@ -92,7 +92,10 @@ std::shared_ptr<detail::Storage> MemoryPool::allocate(const char* op, std::size_
         return statistics_.limit && (size > statistics_.limit || statistics_.used + statistics_.cached > statistics_.limit - size);
       };
       const std::size_t cached_before = statistics_.cached;
-      if (over_limit()) trim_locked();
+      // Arrays that grow a little each time would leave every smaller block behind: more cached than was ever in use at
+      // once is of no use to anybody.
+      const bool useless = statistics_.cached > std::max(statistics_.peak, statistics_.used + size);
+      if (useless || over_limit()) trim_locked();
       if (!over_limit()) {
         block.data = source_->obtain(size);
         if (!block.data && statistics_.cached) {

@@ -52,12 +52,17 @@ std::string to_string(const Shape& shape);
 struct Axes {
   bool all = true;
   Shape list;
+
+  Axes() = default;
+  /// These axes, so that a list in braces means what it says: sum(m, {0}), sum(m, {0, 2}).
+  Axes(std::initializer_list<std::int64_t> indices) : all(false), list(indices) {}
+  explicit Axes(std::span<const std::int64_t> indices) : all(false), list(indices) {}
 };
 /// One axis; negative counts from the end.
-inline Axes axis(std::int64_t index) { return {false, {index}}; }
+inline Axes axis(std::int64_t index) { return {index}; }
 /// Several axes.
-inline Axes axes(std::initializer_list<std::int64_t> indices) { return {false, Shape(indices)}; }
-inline Axes axes(std::span<const std::int64_t> indices) { return {false, Shape(indices)}; }
+inline Axes axes(std::initializer_list<std::int64_t> indices) { return Axes(indices); }
+inline Axes axes(std::span<const std::int64_t> indices) { return Axes(indices); }
 inline const Axes all_axes{};
 
 /// Whether a reduction leaves its axes behind with length 1.

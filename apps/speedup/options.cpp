@@ -86,7 +86,8 @@ Options parse_command_line(int argc, const char* const* argv) {
   app.set_version_flag("--version", spica::version());
   app.footer(
       "Times are the best of several runs, the first not counted; every result is checked.\n"
-      "Exit code: 0 all well; 1 a result was wrong, a time not credible, or Spica failed; 2 wrong usage or too large.\n"
+      "Exit code: 0 all well; 1 a result was wrong, a time not credible (with --quick that is only said), or Spica failed;\n"
+      "2 wrong usage or too large.\n"
       "Environment: SPICA_PYTHON, the Python with the peers; OMP_NUM_THREADS. What is set for the BLAS\n"
       "(OPENBLAS_CORETYPE, OPENBLAS_NUM_THREADS and the like) holds for Spica and for NumPy alike.");
 

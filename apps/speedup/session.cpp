@@ -69,6 +69,12 @@ void Session::fail(const std::string& why) {
   fmt::print(stderr, "spica-speedup: {}\n", why);
 }
 
+void Session::say_refused(const std::string& why) {
+  // Quick sizes take milliseconds: another program's work can distort them beyond belief, and that is no fault of Spica's.
+  if (options.quick) note(why + "; the row is left out (without --quick this fails the run)");
+  else fail(why);
+}
+
 void Session::add(Result result, const std::function<Result()>& again) {
   if (!result.wrong.empty()) {
     fail(fmt::format("WRONG RESULT: {} {} {} on {}: {}", result.experiment, result.variant, result.dtype,
@@ -82,15 +88,15 @@ void Session::add(Result result, const std::function<Result()>& again) {
     }
     result.refused = implausible(result, limits(result));
     if (!result.refused.empty())
-      fail(fmt::format("REFUSED: {} {} {} on {}: {}", result.experiment, result.variant, result.dtype, result.backend,
-                       result.refused));
+      say_refused(fmt::format("REFUSED: {} {} {} on {}: {}", result.experiment, result.variant, result.dtype,
+                              result.backend, result.refused));
   }
   results_.push_back(std::move(result));
 }
 
 void Session::refuse(const std::string& experiment, const std::string& variant, const std::string& backend,
                      const std::string& why) {
-  fail(fmt::format("REFUSED: {} {} on {}: {}", experiment, variant, backend, why));
+  say_refused(fmt::format("REFUSED: {} {} on {}: {}", experiment, variant, backend, why));
   for (Result& result : results_)
     if (result.experiment == experiment && result.variant == variant && result.backend == backend) result.refused = why;
 }

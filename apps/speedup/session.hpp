@@ -27,7 +27,7 @@ class Session {
   /// Things to say below the table.
   const std::vector<std::string>& notes() const { return notes_; }
   void note(const std::string& text);
-  /// Whether a result was wrong or a time refused.
+  /// Whether a result was wrong, or a time refused without --quick.
   bool failed() const { return failed_; }
 
   /// Takes in a row. One that is not credible is measured again by `again`, and the machine too, before it is refused.
@@ -60,6 +60,7 @@ class Session {
   bool spoils_results() const { return spoil_; }
 
  private:
+  void say_refused(const std::string& why);
   double measure_copy_rate(spica::Backend backend);
 
   std::vector<spica::Backend> backends_;

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace spica {
 
@@ -35,6 +36,19 @@ template <Element T = double> Array<T> ones(const Shape& shape, Backend backend 
 
 namespace detail {
 std::int64_t arange_length(double start, double stop, double step);
+/// The same for integers, exactly: float64 cannot tell neighbours beyond 2^53 apart.
+template <class T> std::int64_t integer_arange_length(T start, T stop, T step) {
+  if (step == 0) return arange_length(0, 0, 0);  // says so
+  const bool up = step > 0;
+  if (up ? start >= stop : start <= stop) return 0;
+  const std::uint64_t distance = up ? static_cast<std::uint64_t>(stop) - static_cast<std::uint64_t>(start)
+                                    : static_cast<std::uint64_t>(start) - static_cast<std::uint64_t>(stop);
+  const std::uint64_t stride = up ? static_cast<std::uint64_t>(step) : std::uint64_t(0) - static_cast<std::uint64_t>(step);
+  const std::uint64_t length = (distance - 1) / stride + 1;
+  if (length > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+    throw ValueError("arange: the number of elements is not finite or beyond int64");
+  return static_cast<std::int64_t>(length);
+}
 
 template <class T> struct ArangeElement {
   T start, step;
@@ -65,11 +79,14 @@ template <class T> struct TriElement {
 };
 }  // namespace detail
 
-/// start, start + step, … before stop: ceil((stop - start) / step) elements, computed in float64; none if that is negative.
+/// start, start + step, … before stop: ceil((stop - start) / step) elements, counted in float64 for floats and exactly for integers;
+/// none if that is negative.
 /// @throws ValueError if step is 0 or the length is not finite. Source: NumPy arange.
 template <Element T = std::int64_t> requires RealElement<T>
 Array<T> arange(std::type_identity_t<T> start, std::type_identity_t<T> stop, std::type_identity_t<T> step = T(1), Backend backend = default_backend()) {
-  const std::int64_t length = detail::arange_length(static_cast<double>(start), static_cast<double>(stop), static_cast<double>(step));
+  std::int64_t length = 0;
+  if constexpr (IntegerElement<T>) length = detail::integer_arange_length(start, stop, step);
+  else length = detail::arange_length(static_cast<double>(start), static_cast<double>(stop), static_cast<double>(step));
   return detail::generate<T>("arange", {length}, backend, detail::ArangeElement<T>{start, step});
 }
 /// 0, 1, … before stop.

@@ -8,6 +8,9 @@
 
 namespace spica {
 
+/// As Python writes a tuple.
+inline std::ostream& operator<<(std::ostream& out, const Shape& shape) { return out << to_string(shape); }
+
 /// The text that print(a) shows in NumPy; large arrays abbreviated. Waits for the work that makes `a`.
 template <ArrayOrExpression A> std::string to_string(const A& a) {
   if constexpr (IsExpression<A>) {

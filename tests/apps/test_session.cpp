@@ -60,7 +60,9 @@ TEST(Session, AWrongResultFailsTheRun) {
 }
 
 TEST(Session, AnIncredibleTimeIsMeasuredAgainAndThenRefused) {
-  Session session(small_run());
+  Options full = small_run();
+  full.quick = false;
+  Session session(full);
   const Result incredible = row("add", "vectorised", 300'000'000, "serial", 1e-6);
   int again = 0;
 
@@ -75,6 +77,18 @@ TEST(Session, AnIncredibleTimeIsMeasuredAgainAndThenRefused) {
   EXPECT_TRUE(session.failed());
   EXPECT_EQ(session.results()[0].refused, "");
   EXPECT_NE(session.results()[1].refused, "");
+}
+
+TEST(Session, AQuickRunOnlySaysThatATimeIsIncredible) {
+  Session session(small_run());
+  const Result incredible = row("add", "vectorised", 300'000'000, "serial", 1e-6);
+
+  session.add(incredible);
+
+  EXPECT_FALSE(session.failed());
+  EXPECT_NE(session.results()[0].refused, "");
+  ASSERT_FALSE(session.notes().empty());
+  EXPECT_NE(session.notes().back().find("REFUSED"), std::string::npos);
 }
 
 TEST(Session, CopyRateIsPositiveAndKept) {

@@ -60,6 +60,17 @@ TEST(Memory, StatisticsCountBlocksInUseAndCached) {
   });
 }
 
+TEST(Memory, ArraysThatGrowDoNotLeaveAllSmallerBlocksBehind) {
+  for_each_backend([](Backend backend) {
+    const FreshPool fresh(backend);
+
+    for (std::size_t size = 2; size <= 100; size += 2) block(size);
+
+    const MemoryStatistics after = fresh.pool.statistics();
+    EXPECT_LE(after.cached, after.peak + 100 * mib);
+  });
+}
+
 TEST(Memory, ViewsHoldTheBlockOfTheirArray) {
   for_each_backend([](Backend backend) {
     const FreshPool fresh(backend);

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <vector>
 
 namespace spica {
@@ -205,6 +206,19 @@ TEST(Array, CopyIsFreshAndContiguous) {
     EXPECT_TRUE(b.is_contiguous());
     EXPECT_EQ(a(0, 0).item(), 0);
   });
+}
+
+TEST(Array, ArangeOfLargeIntegersIsExact) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max(), least = std::numeric_limits<std::int64_t>::min();
+
+  EXPECT_EQ(arange(most - 3, most).to_vector(), (Ints{most - 3, most - 2, most - 1}));
+  EXPECT_EQ(arange(least, least + 3).to_vector(), (Ints{least, least + 1, least + 2}));
+  EXPECT_EQ(arange(9007199254740993, 9007199254740996).size(), 3);
+  EXPECT_EQ(arange(5, -5, -3).to_vector(), (Ints{5, 2, -1, -4}));
+  EXPECT_EQ(arange(3, 3).size(), 0);
+  EXPECT_EQ(arange<std::uint64_t>(0, 10, 4).size(), 3);
+  EXPECT_THROW(arange(least, most), ValueError);
+  EXPECT_THROW(arange(0, 3, 0), ValueError);
 }
 
 TEST(Array, MovedFromHasNoElementsAndCanBeUsed) {

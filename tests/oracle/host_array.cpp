@@ -60,6 +60,7 @@ template <class T> T get(const HostArray& array, std::int64_t i) {
 /// [mul, mod, scale, offset]: element i is ((i * mul) mod mod) * scale + offset.
 void fill_arange_mod(HostArray& array, const nlohmann::json& rule) {
   const std::int64_t size = array.size(), mul = rule.at(0).get<std::int64_t>(), mod = rule.at(1).get<std::int64_t>();
+  if (mod <= 0) throw FormatError("arange_mod: the modulus is " + std::to_string(mod) + ", it must be positive");
   const auto remainder = [&](std::int64_t i) {
     const std::int64_t r = i * mul % mod;
     return r < 0 ? r + mod : r;

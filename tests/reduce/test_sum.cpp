@@ -23,6 +23,15 @@ using Doubles = std::vector<double>;
 /// 0, 1, 2, … in that shape.
 Array<std::int64_t> counting(const Shape& shape) { return reshape(arange(detail::size_of(shape)), shape); }
 
+TEST(Sum, AListInBracesNamesAxes) {
+  const Array<std::int64_t> a = reshape(arange(6), {2, 3});
+
+  EXPECT_EQ(sum(a, {0}).to_vector(), (std::vector<std::int64_t>{3, 5, 7}));
+  EXPECT_EQ(sum(a, {1}).to_vector(), (std::vector<std::int64_t>{3, 12}));
+  EXPECT_EQ(sum(a, {-1, 0}).item(), 15);
+  EXPECT_EQ(flip(a, {1}).to_vector(), (std::vector<std::int64_t>{2, 1, 0, 5, 4, 3}));
+}
+
 TEST(Sum, Example) {
   // example-begin sum
   const Array<double> a = array<double>({{1, 2, 3}, {4, 5, 6}});
