@@ -45,7 +45,7 @@ DType Call::dtype() const { return parse_dtype(get(*keywords_, "dtype").get<std:
 
 Axes Call::axes(const char* key) const {
   if (!given(key)) return all_axes;
-  return {false, shape(key)};
+  return spica::axes(shape(key));
 }
 
 std::vector<Index> Call::index(const char* key) const {
