@@ -1,0 +1,2 @@
+// In work.
+#pragma once

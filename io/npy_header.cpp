@@ -1,0 +1,1 @@
+#include <spica/io/npy_header.hpp>

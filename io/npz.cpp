@@ -1,0 +1,1 @@
+#include <spica/io/npz.hpp>
