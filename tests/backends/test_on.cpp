@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <cmath>
 #include <thread>
 
@@ -83,6 +85,36 @@ class OnCuda : public ::testing::Test {
   }
 };
 
+#ifdef KOKKOS_ENABLE_CUDA
+/// Holds up a stream until `open` is called, ten seconds at most.
+class Gate {
+ public:
+  explicit Gate(cudaStream_t stream) {
+    const cudaError_t code = cudaLaunchHostFunc(stream, &Gate::wait, this);
+    EXPECT_EQ(code, cudaSuccess);
+    passed_ = code != cudaSuccess;
+  }
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+  ~Gate() {
+    open();
+    while (!passed_) std::this_thread::yield();  // the stream uses this object until then
+  }
+  void open() { open_ = true; }
+  bool passed() const { return passed_; }
+
+ private:
+  static void wait(void* gate_address) {
+    auto& gate = *static_cast<Gate*>(gate_address);
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (!gate.open_ && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+    gate.passed_ = true;
+  }
+
+  std::atomic<bool> open_{false}, passed_{false};
+};
+#endif
+
 TEST_F(OnCuda, WorkRunsOnTheCallersStream) {
 #ifdef KOKKOS_ENABLE_CUDA
   cudaStream_t stream = nullptr;
@@ -90,12 +122,22 @@ TEST_F(OnCuda, WorkRunsOnTheCallersStream) {
   {
     const Kokkos::Cuda instance(stream);
     const On guard(instance);
-    Array<double> x = ones({50'000'000}, Backend::cuda);
-    for (int i = 0; i < 20; ++i) x = sqrt(x * x + 1);
+    const auto work = [] {
+      Array<double> x = ones({1000}, Backend::cuda);
+      for (int i = 0; i < 20; ++i) x = sqrt(x * x + 1);
+      return x;
+    };
+    (void)work();  // loads the kernels and fills the pool: a first launch or cudaMalloc may wait for the device
+    ASSERT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
+    Gate gate(stream);
 
-    EXPECT_EQ(cudaStreamQuery(stream), cudaErrorNotReady);  // so the work is there, and the calls did not wait for it
+    const Array<double> x = work();
 
+    EXPECT_EQ(cudaStreamQuery(stream), cudaErrorNotReady);
+    EXPECT_FALSE(gate.passed()) << "the calls have waited for the stream";
+    gate.open();
     EXPECT_NEAR(x(7).item(), std::sqrt(21.0), 1e-12);
+    EXPECT_TRUE(gate.passed()) << "the value was there before the stream got to it";
   }
   EXPECT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
   cudaStreamDestroy(stream);
@@ -146,6 +188,7 @@ TEST_F(OnCuda, DestroyedStreamLeavesItsMemoryToOthers) {
       const On guard(instance);
       x = full<double>({1 << 18}, round, Backend::cuda);
     }
+    ASSERT_EQ(cudaStreamSynchronize(stream), cudaSuccess);  // another stream reads x: that order is the caller's business
     cudaStreamDestroy(stream);
 
     ASSERT_EQ(sum(x).item(), static_cast<double>(round) * (1 << 18));
