@@ -16,6 +16,9 @@ class MemoryPool::PooledStorage final : public detail::Storage {
       : Storage(block.data, bytes, backend), pool_(pool), block_(std::move(block)) {}
   ~PooledStorage() override { pool_.give_back(std::move(block_)); }
 
+  /// Everything that used the block before stands in front of `queue`'s work now.
+  void used_only_by(const std::shared_ptr<detail::Queue>& queue) { block_.queues.assign(1, queue); }
+
   void mark_used() override {
     if (!detail::running()) return;  // the op that follows says so in words
     auto queue = pool_.source_->current_queue();
@@ -118,12 +121,14 @@ std::shared_ptr<detail::Storage> MemoryPool::allocate(const char* op, std::size_
     statistics_.peak = std::max(statistics_.peak, statistics_.used);
     ++statistics_.allocations;
   }
+  std::vector<std::shared_ptr<detail::Queue>> users = block.queues;
+  auto storage = std::make_shared<PooledStorage>(*this, std::move(block), backend_, bytes);  // gives the block back if waiting fails
   if (queue) {
-    for (const auto& other : block.queues)
-      if (other != queue) queue->wait_for(*other);
-    block.queues.assign(1, queue);
+    for (const auto& user : users)
+      if (user != queue) queue->wait_for(*user);
+    storage->used_only_by(queue);
   }
-  return std::make_shared<PooledStorage>(*this, std::move(block), backend_, bytes);
+  return storage;
 }
 
 void MemoryPool::give_back(Block block) noexcept {

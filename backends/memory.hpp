@@ -64,7 +64,6 @@ class MemoryPool {
   std::shared_ptr<detail::Storage> allocate(const char* op, std::size_t bytes);
 
  private:
-  friend class PooledStorage;
   struct Block {
     void* data = nullptr;
     std::size_t bytes = 0;

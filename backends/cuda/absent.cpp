@@ -11,6 +11,7 @@ void cuda_copy_bytes(const char* op, void*, Backend, const void*, Backend, std::
   throw BackendNotBuilt(std::string(op) + ": " + not_built_reason(Backend::cuda));
 }
 void cuda_fence() {}
+void cuda_fence_device() {}
 void cuda_release() {}
 std::vector<CudaDevice> cuda_devices() { return {}; }
 

@@ -82,6 +82,8 @@ class Staging {
 
   void to_host(char* to, const char* from, std::size_t size, cudaStream_t stream) {
     const auto start = [&](std::size_t at, std::size_t i) {
+      // A copy to the device on another stream may still be reading the buffer.
+      check_cuda("to", cudaStreamWaitEvent(stream, free_[i], 0));
       check_cuda("to", cudaMemcpyAsync(buffer_[i], from + at, std::min(bytes, size - at), cudaMemcpyDeviceToHost, stream));
       check_cuda("to", cudaEventRecord(free_[i], stream));
     };
@@ -155,6 +157,8 @@ void cuda_copy_bytes(const char* op, void* to, Backend to_backend, const void* f
 void cuda_fence() {
   check_cuda("fence", cudaStreamSynchronize(current_cuda_exec().stream));
 }
+
+void cuda_fence_device() { check_cuda("fence", cudaDeviceSynchronize()); }
 
 void cuda_release() {
   release_blas_handles();

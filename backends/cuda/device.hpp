@@ -12,8 +12,10 @@ Usable cuda_usable();
 std::unique_ptr<MemorySource> cuda_memory_source();
 MemorySize cuda_memory_size();
 void cuda_copy_bytes(const char* op, void* to, Backend to_backend, const void* from, Backend from_backend, std::size_t bytes);
-/// Waits for the current instance. @throws DeviceError.
+/// Waits for the calling thread's queue. @throws DeviceError.
 void cuda_fence();
+/// Waits for every stream of the device. @throws DeviceError.
+void cuda_fence_device();
 /// Frees handles, workspaces and pinned memory; called before Kokkos ends.
 void cuda_release();
 

@@ -41,12 +41,12 @@ void CudaQueue::wait_for(Queue& other_queue) {
   auto& other = static_cast<CudaQueue&>(other_queue);
   // While its guard lives (or for the default instance) the other stream exists, so its mark can be moved to now; afterwards
   // the mark made when the guard ended stands behind all of its work.
+  const std::lock_guard lock(other.mutex_);
   if (other.permanent_ || other.guards_ > 0) other.mark();
   check_cuda("allocate", cudaStreamWaitEvent(stream(), other.event_, 0));
 }
 
 void* CudaQueue::workspace(std::size_t bytes) {
-  const std::lock_guard lock(mutex_);
   if (bytes > workspace_bytes_) {
     std::size_t size = std::size_t(1) << 20;
     while (size < bytes) size *= 2;
@@ -63,7 +63,6 @@ void* CudaQueue::workspace(std::size_t bytes) {
 }
 
 unsigned* CudaQueue::counter() {
-  const std::lock_guard lock(mutex_);
   if (!counter_) {
     check_cuda("reduce", cudaMalloc(&counter_, sizeof(unsigned)));
     check_cuda("reduce", cudaMemsetAsync(counter_, 0, sizeof(unsigned), stream()));
@@ -72,11 +71,14 @@ unsigned* CudaQueue::counter() {
 }
 
 void CudaQueue::enter() {
+  const std::lock_guard lock(mutex_);
   // A new stream may have the address of one destroyed before: put it behind the old one's work.
-  if (guards_++ == 0 && !permanent_) check_cuda("On", cudaStreamWaitEvent(stream(), event_, 0));
+  if (guards_ == 0 && !permanent_) check_cuda("On", cudaStreamWaitEvent(stream(), event_, 0));
+  ++guards_;
 }
 
 void CudaQueue::leave() {
+  const std::lock_guard lock(mutex_);
   if (--guards_ == 0 && !permanent_) cudaEventRecord(event_, stream());  // in a destructor: an error shows at the next wait
 }
 
@@ -88,7 +90,10 @@ std::shared_ptr<CudaQueue> default_cuda_queue() {
     const Kokkos::Cuda instance;
     auto& entry = queues()[instance.cuda_stream()];
     if (!entry) entry = std::make_shared<CudaQueue>(instance);
-    entry->permanent_ = true;
+    {
+      const std::lock_guard entry_lock(entry->mutex_);
+      entry->permanent_ = true;
+    }
     cached = queue = entry;
   }
   return queue;

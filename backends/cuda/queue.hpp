@@ -21,10 +21,13 @@ class CudaQueue final : public Queue {
   cudaStream_t stream() const { return instance_.cuda_stream(); }
   const Kokkos::Cuda& instance() const { return instance_; }
 
-  /// A counter in device memory, zero between kernels, for the block that finishes last.
+  /// An op holds this from its first use of `counter` or `workspace` until its last kernel that uses them is launched: the
+  /// kernels of two host threads that share the stream must not come in turns.
+  [[nodiscard]] std::unique_lock<std::mutex> reserve() { return std::unique_lock(reserve_mutex_); }
+  /// A counter in device memory, zero between kernels, for the block that finishes last. Call with `reserve` held.
   unsigned* counter();
-  /// Device memory for a kernel's partial results, kept between kernels: work on a stream follows its order, so each kernel
-  /// may use all of it. Not from the pool: an op's only allocation is its result.
+  /// Device memory for an op's partial results, kept between ops: work on a stream follows its order, so each op may use all
+  /// of it. Not from the pool: an op's only allocation is its result. Call with `reserve` held.
   void* workspace(std::size_t bytes);
   /// Blocks that keep the device busy in a reduction: enough for every multiprocessor, few enough to finish together.
   std::int64_t reduce_blocks() const { return 8 * static_cast<std::int64_t>(multiprocessors_); }
@@ -40,8 +43,9 @@ class CudaQueue final : public Queue {
   unsigned* counter_ = nullptr;
   void* workspace_ = nullptr;
   std::size_t workspace_bytes_ = 0;
-  std::mutex mutex_;
+  std::mutex reserve_mutex_;
   int multiprocessors_ = 0;
+  std::mutex mutex_;  // guards the rest, and the order of marks
   int guards_ = 0;
   bool permanent_ = false;
   friend std::shared_ptr<CudaQueue> default_cuda_queue();

@@ -314,6 +314,7 @@ void reduce(const CudaExec& exec, const char* label, const ReduceLoop& loop, typ
     for (int d = 0; d < loop.kept.rank; ++d) aligned = aligned && loop.kept.operand[k].stride[d] % alignment == 0;
     device.pairs = device.pairs && aligned;
   }
+  const auto reserved = exec.queue->reserve();
   A *partials = nullptr, *scratch = nullptr;
   if (device.chunks > 1) {
     const std::int64_t slots = loop.kept.size * device.chunks;

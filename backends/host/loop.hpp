@@ -14,7 +14,6 @@ inline constexpr std::int64_t block_elements = 1024;
 
 class BlockWalker {
  public:
-  /// `first_staged`: operands before it are never gathered (a destination is scattered by the caller instead).
   explicit BlockWalker(const Loop& loop);
 
   /// The number of elements from `begin` on that one block can hold, at most `limit`.

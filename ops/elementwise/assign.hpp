@@ -89,6 +89,7 @@ template <Element T> T Array<T>::item() const {
 template <Element T> Array<T> Array<T>::to(Backend backend) const {
   const Array source = is_contiguous() ? *this : detail::contiguous_copy("to", *this);
   Array result = uninitialized("to", shape_, backend);
+  if (source.storage()) source.storage()->mark_used();  // a copy within a device is not waited for
   detail::copy_bytes("to", result.data(), backend, source.data(), backend_, static_cast<std::size_t>(size()) * sizeof(T));
   return result;
 }

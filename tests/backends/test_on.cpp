@@ -144,6 +144,63 @@ TEST_F(OnCuda, WorkRunsOnTheCallersStream) {
 #endif
 }
 
+TEST_F(OnCuda, CopyWithinTheDeviceKeepsItsSource) {
+#ifdef KOKKOS_ENABLE_CUDA
+  constexpr std::int64_t n = 1 << 18;
+  cudaStream_t streams[2];
+  for (cudaStream_t& stream : streams)
+    ASSERT_EQ(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), cudaSuccess);
+  {
+    const Kokkos::Cuda a(streams[0]), b(streams[1]);
+    Array<double> source, copied, other;
+    {
+      const On guard(a);
+      { const Array<double> warm_up = full<double>({n}, -1, Backend::cuda), one_more = full<double>({n}, -1, Backend::cuda); }
+      source = full<double>({n}, 7, Backend::cuda);
+      ASSERT_EQ(cudaStreamSynchronize(streams[0]), cudaSuccess);
+    }
+    {
+      const On guard(b);
+      Gate gate(streams[1]);
+      copied = source.to(Backend::cuda);
+      source = Array<double>();
+      {
+        const On inner(a);
+        other = full<double>({n}, -1, Backend::cuda);  // takes the block that `source` had
+      }
+    }
+    const On guard(b);
+    EXPECT_EQ(min(copied).item(), 7);
+    EXPECT_EQ(max(copied).item(), 7);
+  }
+  for (const cudaStream_t stream : streams) {
+    EXPECT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
+    cudaStreamDestroy(stream);
+  }
+#endif
+}
+
+TEST_F(OnCuda, FenceOfTheRuntimeWaitsForEveryStream) {
+#ifdef KOKKOS_ENABLE_CUDA
+  cudaStream_t stream = nullptr;
+  ASSERT_EQ(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), cudaSuccess);
+  {
+    Gate gate(stream);
+    std::thread opener([&gate] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      gate.open();
+    });
+
+    const Runtime inner;
+    inner.fence();
+
+    EXPECT_TRUE(gate.passed());
+    opener.join();
+  }
+  cudaStreamDestroy(stream);
+#endif
+}
+
 // TRAP-17: memory goes back while work that reads it is still under way, and another stream asks for as much.
 TEST_F(OnCuda, MemoryIsNotHandedToAnotherStreamWhileInUse) {
 #ifdef KOKKOS_ENABLE_CUDA

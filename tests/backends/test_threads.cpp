@@ -30,6 +30,7 @@ bool works(std::int64_t seed) {
     right = right && sum(a * 2).item() == size * (size - 1) + 2 * seed * size + 2 * (2 * size - 2 * seed);
     right = right && argmax(a).item() == seed;
     right = right && sum(reshape(a, {1000, 100}) * 0 + 1, axis(0))(99).item() == 1000;
+    right = right && sum(reshape(a, {5000, 20}) * 0 + seed, axis(0))(9).item() == 5000 * seed;  // partial results, then one more step
   }
   return right;
 }
