@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <optional>
 
 namespace spica {
 
@@ -24,16 +25,17 @@ constexpr bool openmp_built = true;
 constexpr bool openmp_built = false;
 #endif
 
-std::mutex state_mutex;
-int runtimes = 0;            // Runtime objects alive
+std::mutex state_mutex;  // guards these three
+int runtimes = 0;  // Runtime objects alive, and one more where a host program that runs Kokkos made none
 bool started_kokkos = false;
 bool hook_pushed = false;
-std::atomic<bool> is_running{false};
+std::atomic<bool> is_running{false}, has_ended{false};
 std::atomic<Backend> chosen_backend{openmp_built ? Backend::openmp : Backend::serial};
 
 /// Called when Kokkos ends, whoever ends it: from then on Spica holds nothing that needs it.
 void end_spica() {
   if (!is_running.exchange(false)) return;
+  has_ended = true;
   detail::release_tracked();
   memory_pool(Backend::serial).trim();
   if (detail::cuda_built() && detail::cuda_usable()) {
@@ -89,17 +91,19 @@ Runtime::Runtime() {
 }
 
 Runtime::Runtime(int& argc, char** argv) {
-  constexpr std::string_view flag = "--spica-backend=";
-  std::string argument;
+  constexpr std::string_view flag = "--spica-backend";
+  std::optional<std::string> argument;
   int kept = 0;
   for (int i = 0; i < argc; ++i) {
-    if (i > 0 && std::string_view(argv[i]).starts_with(flag)) argument = argv[i] + flag.size();
+    const std::string_view text = argv[i];
+    if (i > 0 && text == flag) argument = i + 1 < argc ? argv[++i] : "";
+    else if (i > 0 && text.starts_with(flag) && text[flag.size()] == '=') argument = text.substr(flag.size() + 1);
     else argv[kept++] = argv[i];
   }
   if (kept < argc) argv[kept] = nullptr;
   argc = kept;
   const char* text = std::getenv("SPICA_BACKEND");
-  if (!argument.empty()) choose("--spica-backend", argument);
+  if (argument) choose("--spica-backend", *argument);
   else if (text && *text) choose("SPICA_BACKEND", text);
   start(&argc, argv);
 }
@@ -108,7 +112,7 @@ Runtime::~Runtime() { stop(); }
 
 void Runtime::fence() const {
   if (!detail::running()) return;  // the host program has ended Kokkos, which waited for everything
-  if (detail::cuda_built() && detail::cuda_usable()) detail::cuda_fence();
+  if (detail::cuda_built() && detail::cuda_usable()) detail::cuda_fence_device();
 }
 
 std::vector<Backend> backends() {
@@ -178,7 +182,7 @@ bool running() { return is_running; }
 
 void check_running(const char* op) {
   if (is_running) return;
-  if (Kokkos::is_finalized() || hook_pushed)
+  if (Kokkos::is_finalized() || has_ended)
     throw RuntimeError(std::string(op) + ": the Runtime has ended (or the host program finalized Kokkos); arrays cannot be used any more");
   if (Kokkos::is_initialized()) {  // a host program that runs Kokkos itself need not make a Runtime
     start(nullptr, nullptr);

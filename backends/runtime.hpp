@@ -13,10 +13,11 @@ namespace spica {
 
 /// Starts Kokkos, or joins the one that the host program has started; ends what it started.
 ///
-/// Reads SPICA_BACKEND and takes `--spica-backend=NAME` out of the arguments (Kokkos takes its own). In a CUDA build on a
-/// machine without a usable GPU, Kokkos itself cannot start; Spica then leaves it out, and `serial` and `openmp` work.
-/// Runtimes may nest; the last one to end ends Spica.
-/// @throws ValueError (unknown backend name), BackendNotBuilt, BackendUnavailable, RuntimeError (Kokkos was finalized before).
+/// Reads SPICA_BACKEND, and takes `--spica-backend=NAME` or `--spica-backend NAME`, which goes before the variable, out of the
+/// arguments (Kokkos takes its own). In a CUDA build on a machine without a usable GPU, Kokkos itself cannot start; Spica then
+/// leaves it out, and `serial` and `openmp` work. Runtimes may nest; the last one to end ends Spica.
+/// @throws ValueError (a backend name that is unknown or missing), BackendNotBuilt, BackendUnavailable, RuntimeError (Kokkos was
+///         finalized before).
 class Runtime {
  public:
   Runtime();
@@ -25,7 +26,7 @@ class Runtime {
   Runtime& operator=(const Runtime&) = delete;
   ~Runtime();
 
-  /// Waits for all work on all backends. @throws DeviceError if any of it failed.
+  /// Waits for all work on all backends, of every thread and stream. @throws DeviceError if any of it failed.
   void fence() const;
 };
 
@@ -44,7 +45,8 @@ Usable usable(Backend backend);
 void set_default_backend(Backend backend);
 Backend default_backend();
 
-/// Waits for all work of one backend's current instance.
+/// Waits for the work on one backend's current instance: what the calling thread enqueues on. @throws DeviceError if any of it
+/// failed; RuntimeError, BackendNotBuilt, BackendUnavailable.
 void fence(Backend backend);
 
 /// The number of host threads that the backend uses from the calling thread (1 for serial and cuda).

@@ -4,9 +4,11 @@
 #include <spica/ops/reduce/sum.hpp>
 
 #include "../support/backends.hpp"
+#include "../support/errors.hpp"
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <string_view>
 
 namespace spica {
@@ -69,6 +71,32 @@ TEST(Runtime, ItsOwnArgumentIsTakenOut) {
   EXPECT_EQ(std::string_view(argv[2]), "--last");
   EXPECT_EQ(argv[3], nullptr);
   set_default_backend(before);
+}
+
+TEST(Runtime, ItsArgumentMayStandInTwoWords) {
+  const Backend before = default_backend();
+  char program[] = "program", flag[] = "--spica-backend", choice[] = "serial", last[] = "--spica-backends";
+  char* argv[] = {program, flag, choice, last, nullptr};
+  int argc = 4;
+
+  const Runtime inner(argc, argv);
+
+  EXPECT_EQ(default_backend(), Backend::serial);
+  ASSERT_EQ(argc, 2);
+  EXPECT_EQ(std::string_view(argv[1]), "--spica-backends") << "another program's argument";
+  EXPECT_EQ(argv[2], nullptr);
+  set_default_backend(before);
+}
+
+TEST(Runtime, ArgumentWithoutABackendIsRefused) {
+  for (const char* text : {"--spica-backend=", "--spica-backend"}) {
+    std::string argument = text;
+    char program[] = "program";
+    char* argv[] = {program, argument.data(), nullptr};
+    int argc = 2;
+
+    testing::expect_error<ValueError>([&] { const Runtime inner(argc, argv); }, "--spica-backend: ", "serial, openmp, cuda");
+  }
 }
 
 TEST(Runtime, FenceWaitsForEachBackend) {
