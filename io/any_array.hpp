@@ -7,9 +7,11 @@
 
 namespace spica {
 
-/// One alternative for each element type, in the order of DType: `any.index()` is the value of the DType. Use it with std::visit.
-using AnyArray = std::variant<Array<bool>, Array<std::int8_t>, Array<std::int16_t>, Array<std::int32_t>, Array<std::int64_t>, Array<std::uint8_t>,
-                              Array<std::uint16_t>, Array<std::uint32_t>, Array<std::uint64_t>, Array<float>, Array<double>, Array<complex64>, Array<complex128>>;
+/// One alternative for each element type, in the order of DType: `any.index()` is the value of the DType. Use it with
+/// std::visit.
+using AnyArray = std::variant<Array<bool>, Array<std::int8_t>, Array<std::int16_t>, Array<std::int32_t>,
+                              Array<std::int64_t>, Array<std::uint8_t>, Array<std::uint16_t>, Array<std::uint32_t>,
+                              Array<std::uint64_t>, Array<float>, Array<double>, Array<complex64>, Array<complex128>>;
 
 /// The element type of the array that `any` holds.
 inline DType dtype(const AnyArray& any) { return static_cast<DType>(any.index()); }
