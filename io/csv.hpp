@@ -94,6 +94,7 @@ class CsvBatches {
 
   std::unique_ptr<State> state_;
   Table current_;
+  bool served_ = false;
   bool done_ = false;
 };
 
