@@ -10,6 +10,8 @@
 #include <spica/core/format.hpp>
 #include <spica/ops/creation/creation.hpp>
 #include <spica/ops/elementwise/elementwise.hpp>
+#include <spica/ops/group/group_by.hpp>
+#include <spica/ops/index/select.hpp>
 #include <spica/ops/linalg/matmul.hpp>
 #include <spica/ops/print/print.hpp>
 #include <spica/ops/random/generator.hpp>
@@ -18,3 +20,5 @@
 #include <spica/ops/reduce/min_max.hpp>
 #include <spica/ops/reduce/reduce.hpp>
 #include <spica/ops/reduce/sum.hpp>
+#include <spica/ops/sort/sort.hpp>
+#include <spica/ops/sort/unique.hpp>

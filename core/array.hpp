@@ -112,6 +112,10 @@ template <Element T> class Array {
   }
   Array index(std::span<const Index> entries) const { return view(detail::index_geometry(shape_, strides_, entries)); }
 
+  /// The elements where `mask` (bool, of the shape of the leading axes) is true, as a new array: shape (count, the other
+  /// axes…). Waits for the count. Defined in ops/index/select.hpp. @throws IndexError (the mask does not fit), BackendMismatch.
+  template <ArrayOrExpression M> requires std::same_as<value_type_t<M>, bool> Array operator[](const M& mask) const;
+
   /// The value of a one-element array on the host: waits for the work that makes it. @throws ValueError otherwise.
   T item() const;
   /// The same elements on another backend, copied, also when it is this one's.

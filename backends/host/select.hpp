@@ -1,0 +1,36 @@
+// Selecting on hosts: the places at which a predicate holds, in ascending order.
+#pragma once
+
+#include <spica/backends/host/exec.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace spica::detail {
+
+/// Writes the places i in [0, size) with predicate(i) to allocate(number of them), in order. The predicate is asked twice.
+template <class Predicate, class Allocate>
+void select_places(const HostExec& exec, const char* op, std::int64_t size, const Predicate& predicate, Allocate allocate_places, std::int64_t = -1) {
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, op, exec);
+  const std::int64_t parts = size < serial_threshold ? 1 : exec.threads;
+  std::vector<std::int64_t> first(static_cast<std::size_t>(parts) + 1, 0);
+  const auto for_parts = [&](auto f) {
+    for_ranges(exec, parts, 1, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t part = begin; part < end; ++part) f(part, size * part / parts, size * (part + 1) / parts);
+    });
+  };
+  for_parts([&](std::int64_t part, std::int64_t begin, std::int64_t end) {
+    std::int64_t count = 0;
+    for (std::int64_t i = begin; i < end; ++i) count += predicate(i);
+    first[static_cast<std::size_t>(part) + 1] = count;
+  });
+  for (std::size_t part = 0; part + 1 < first.size(); ++part) first[part + 1] += first[part];
+  auto* places = allocate_places(first.back());
+  for_parts([&](std::int64_t part, std::int64_t begin, std::int64_t end) {
+    auto* to = places + first[static_cast<std::size_t>(part)];
+    for (std::int64_t i = begin; i < end; ++i)
+      if (predicate(i)) *to++ = static_cast<std::remove_reference_t<decltype(*to)>>(i);
+  });
+}
+
+}  // namespace spica::detail

@@ -1,0 +1,9 @@
+// sort_rows and argsort_rows for every executor; dispatch.hpp chooses one. Included by the ops that need it only.
+#pragma once
+
+#include <spica/backends/dispatch.hpp>
+#include <spica/backends/host/sort.hpp>
+
+#ifdef SPICA_HAS_CUDA
+#include <spica/backends/cuda/sort.hpp>
+#endif
