@@ -8,12 +8,6 @@ namespace spica::oracle {
 
 namespace {
 
-const nlohmann::json& get(const nlohmann::json& keywords, const char* key) {
-  const auto found = keywords.find(key);
-  if (found == keywords.end()) throw FormatError(std::string("keyword argument '") + key + "' is missing");
-  return *found;
-}
-
 /// Names of the format whose operations are still to come; a name that is neither here nor in `all_ops` is a failure.
 constexpr std::string_view later[] = {
     "bincount", "boolean_mask", "compress", "concatenate", "cumprod", "cumsum", "diff",   "group_by",     "histogram",
@@ -34,14 +28,32 @@ const AnyArray& Call::array(std::size_t i) const {
   return *array;
 }
 
-bool Call::flag(const char* key, bool default_value) const { return keywords_->value(key, default_value); }
-std::int64_t Call::integer(const char* key) const { return get(*keywords_, key).get<std::int64_t>(); }
+const nlohmann::json& Call::required(const char* key) const {
+  asked(key);
+  const auto found = keywords_->find(key);
+  if (found == keywords_->end()) throw FormatError(std::string("keyword argument '") + key + "' is missing");
+  return *found;
+}
+
+void Call::check_all_keywords_asked() const {
+  for (const auto& [key, value] : keywords_->items())
+    if (!asked_.contains(key)) throw FormatError("the operation has no keyword argument '" + key + "'");
+}
+
+bool Call::flag(const char* key, bool default_value) const {
+  asked(key);
+  return keywords_->value(key, default_value);
+}
+std::int64_t Call::integer(const char* key) const { return required(key).get<std::int64_t>(); }
 std::int64_t Call::integer(const char* key, std::int64_t default_value) const { return given(key) ? integer(key) : default_value; }
-double Call::number(const char* key) const { return get(*keywords_, key).get<double>(); }
-bool Call::is_integer(const char* key) const { return get(*keywords_, key).is_number_integer(); }
-bool Call::given(const char* key) const { return keywords_->contains(key) && !(*keywords_)[key].is_null(); }
-Shape Call::shape(const char* key) const { return parse_shape(get(*keywords_, key)); }
-DType Call::dtype() const { return parse_dtype(get(*keywords_, "dtype").get<std::string>()); }
+double Call::number(const char* key) const { return required(key).get<double>(); }
+bool Call::is_integer(const char* key) const { return required(key).is_number_integer(); }
+bool Call::given(const char* key) const {
+  asked(key);
+  return keywords_->contains(key) && !(*keywords_)[key].is_null();
+}
+Shape Call::shape(const char* key) const { return parse_shape(required(key)); }
+DType Call::dtype() const { return parse_dtype(required("dtype").get<std::string>()); }
 
 Axes Call::axes(const char* key) const {
   if (!given(key)) return all_axes;
@@ -50,7 +62,7 @@ Axes Call::axes(const char* key) const {
 
 std::vector<Index> Call::index(const char* key) const {
   std::vector<Index> entries;
-  for (const auto& entry : get(*keywords_, key)) {
+  for (const auto& entry : required(key)) {
     if (entry.is_number_integer()) {
       entries.push_back(entry.get<std::int64_t>());
     } else if (entry == "newaxis") {

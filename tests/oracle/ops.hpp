@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 
 namespace spica::oracle {
 
@@ -23,6 +24,9 @@ class Call {
   /// @throws FormatError where the argument is not an array.
   const AnyArray& array(std::size_t i) const;
 
+  /// @throws FormatError if there is a keyword argument for which the op has not asked. Call when the op is done.
+  void check_all_keywords_asked() const;
+
   // Keyword arguments. @throws FormatError for one that is missing and has no default here, or has another form.
   bool flag(const char* key, bool default_value) const;
   std::int64_t integer(const char* key) const;
@@ -38,8 +42,12 @@ class Call {
 
  private:
   std::vector<Value> arguments_;
+  const nlohmann::json& required(const char* key) const;
+  void asked(const char* key) const { asked_.insert(key); }
+
   const nlohmann::json* keywords_;
   Backend backend_;
+  mutable std::set<std::string, std::less<>> asked_;
 };
 
 using Results = std::vector<AnyArray>;

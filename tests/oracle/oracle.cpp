@@ -1,5 +1,5 @@
 // spica-oracle FILE...: runs numerical cases of the form described in tests/oracle/README.md.
-// Exit status: 0 if something ran and nothing failed, 1 after a failure, 2 for wrong use.
+// Exit status: 0 if something ran and nothing failed, 1 after a failure, 2 for wrong use, or files that hold no such case.
 #include "runner.hpp"
 
 #include <spica/backends/runtime.hpp>
@@ -43,6 +43,10 @@ int main(int argc, char** argv) try {
   spica::oracle::Runner runner(options, std::cout);
   for (const std::string& file : files) runner.run_file(file);
   runner.report();
+  if (const auto why = runner.why_nothing_ran()) {
+    std::cerr << "spica-oracle: " << *why << '\n';
+    return 2;
+  }
   return runner.good() ? 0 : 1;
 } catch (const std::exception& error) {
   std::cerr << "spica-oracle: " << error.what() << '\n';

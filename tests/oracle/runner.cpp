@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iomanip>
 #include <iostream>
@@ -56,7 +57,10 @@ Outcome run(const std::function<Results(const Call&)>& op, const std::vector<Arg
       else if (const auto* weak = std::get_if<Weak>(&argument)) values.emplace_back(*weak);
       else values.emplace_back(NotGiven{});
     }
-    for (const AnyArray& array : op(Call(std::move(values), keywords, backend))) {
+    const Call call(std::move(values), keywords, backend);
+    const Results results = op(call);
+    call.check_all_keywords_asked();
+    for (const AnyArray& array : results) {
       const Backend on = std::visit([](const auto& a) { return a.backend(); }, array);
       if (on != backend) throw std::logic_error(std::string("the result lives on ") + name(on));
       outcome.arrays.push_back(to_host(array));
@@ -121,8 +125,10 @@ template <class F> void for_each_line(const std::string& path, F f) {
   std::int64_t number = 0;
   const auto from = [&](std::istream& in) {
     for (std::string line; std::getline(in, line);) f(line, ++number);
+    if (in.bad()) throw FormatError("cannot read " + path);
   };
   if (path == "-") return from(std::cin);
+  if (std::filesystem::is_directory(path)) throw FormatError(path + " is a folder; name the case files in it");
   std::ifstream file(path, std::ios::binary);
   if (!file) throw FormatError("cannot open " + path);
   const bool gzip = file.get() == 0x1f && file.get() == 0x8b;
@@ -152,13 +158,16 @@ template <class F> void for_each_line(const std::string& path, F f) {
 Runner::Runner(Options options, std::ostream& out) : options_(std::move(options)), out_(out), ops_(all_ops()) {}
 
 void Runner::run_file(const std::string& path) {
+  const std::int64_t cases_before = cases_;
   for_each_line(path, [&](const std::string& line, std::int64_t number) {
     if (line.find_first_not_of(" \t\r") != std::string::npos) run_line(line, path + ":" + std::to_string(number));
   });
+  if (cases_ == cases_before) throw FormatError(path + " holds no case");
 }
 
 void Runner::run_line(const std::string& line, const std::string& where) {
   std::string name = "(unreadable)", id = where;
+  ++cases_;
   try {
     const auto json = nlohmann::json::parse(line);
     name = json.at("op").get<std::string>();
@@ -234,6 +243,18 @@ void Runner::report() const {
     total.runs += score.runs;
   }
   row("all", total.passed, total.failed, total.not_built, total.runs);
+}
+
+std::optional<std::string> Runner::why_nothing_ran() const {
+  if (!scores_.empty()) {
+    for (const auto& [name, score] : scores_)
+      if (score.passed + score.failed > 0) return std::nullopt;
+    return "nothing was run: no operation of the chosen cases is built yet";
+  }
+  std::string chosen;
+  if (!options_.op.empty()) chosen += " of operation '" + options_.op + "'";
+  if (!options_.id.empty()) chosen += " with id '" + options_.id + "'";
+  return "nothing was run: none of " + std::to_string(cases_) + " cases is" + (chosen.empty() ? " there" : chosen);
 }
 
 bool Runner::good() const {

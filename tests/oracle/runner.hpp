@@ -24,12 +24,14 @@ class Runner {
  public:
   Runner(Options options, std::ostream& out);
 
-  /// Runs every case of a file, plain or gzip; "-" is standard input. @throws FormatError if it cannot be read.
+  /// Runs every case of a file, plain or gzip; "-" is standard input. @throws FormatError if it cannot be read or holds no case.
   void run_file(const std::string& path);
   /// One line of a file; `where` names it in messages.
   void run_line(const std::string& line, const std::string& where);
   /// The table by op.
   void report() const;
+  /// A sentence if no case passed or failed; nothing otherwise.
+  std::optional<std::string> why_nothing_ran() const;
   /// No failure, and something was run.
   bool good() const;
 
@@ -43,6 +45,7 @@ class Runner {
   Ops ops_;
   std::map<std::string, Score> scores_;
   int printed_ = 0;
+  std::int64_t cases_ = 0;  // read, chosen or not
 };
 
 }  // namespace spica::oracle

@@ -87,6 +87,43 @@ TEST(Runner, NoOperationIsBothBuiltAndToCome) {
 
 TEST(Runner, AFileThatRunsNothingIsNotGood) { EXPECT_FALSE(run({}).good); }
 
+TEST(Runner, AnUnknownKeywordIsAFailure) {
+  std::string with_keyword = sum_case(right);
+  with_keyword.replace(with_keyword.find(R"("kwargs":{})"), 11, R"("kwargs":{"axis":0})");
+
+  const Finished finished = run({sum_case(right), with_keyword});
+
+  EXPECT_FALSE(finished.good);
+  EXPECT_NE(finished.report.find("no keyword argument 'axis'"), std::string::npos) << finished.report;
+}
+
+TEST(Runner, SaysWhyNothingRan) {
+  const auto why = [](const Options& options, const std::vector<std::string>& lines) {
+    std::ostringstream out;
+    Runner runner(options, out);
+    for (const std::string& line : lines) runner.run_line(line, "line");
+    return runner.why_nothing_ran().value_or("");
+  };
+  Options other_op = on_serial(), other_id = on_serial();
+  other_op.op = "sum";
+  other_id.id = "add-7";
+
+  EXPECT_EQ(why(on_serial(), {sum_case(right)}), "");
+  EXPECT_EQ(why(other_op, {sum_case(right)}), "nothing was run: none of 1 cases is of operation 'sum'");
+  EXPECT_EQ(why(other_id, {sum_case(right)}), "nothing was run: none of 1 cases is with id 'add-7'");
+}
+
+TEST(Runner, FileWithoutACaseIsRefused) {
+  const std::string empty = testing::TempDir() + "spica oracle's empty.jsonl";
+  std::ofstream(empty) << "\n  \n";
+  std::ostringstream out;
+  Runner runner(on_serial(), out);
+
+  EXPECT_THROW(runner.run_file(empty), FormatError) << "blank lines only";
+  EXPECT_THROW(runner.run_file(testing::TempDir()), FormatError) << "a folder";
+  std::filesystem::remove(empty);
+}
+
 TEST(Runner, ALineThatIsNotACaseIsAFailure) {
   for (const char* line : {"{", "{}", "[1]", R"({"id":"a","op":"add"})", R"({"id":"a","op":"add","args":[],"kwargs":{},"raises":"ShapeError"})"})
     EXPECT_FALSE(run({sum_case(right), line}).good) << line;
