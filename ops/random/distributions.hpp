@@ -5,8 +5,10 @@
 
 #include <spica/ops/random/philox.hpp>
 
+#include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
 namespace spica::random {
@@ -26,6 +28,19 @@ namespace detail {
 KOKKOS_INLINE_FUNCTION double multiply_then_add(double a, double b, double c) {
   KOKKOS_IF_ON_DEVICE((return __dadd_rn(__dmul_rn(a, b), c);))
   KOKKOS_IF_ON_HOST((return a * b + c;))
+}
+
+}  // namespace detail
+
+namespace detail {
+
+/// "low is 0 and high is -1e+308", in the fewest digits that tell the numbers apart: for error messages.
+template <class T> std::string bounds_text(T low, T high) {
+  const auto shortest = [](T x) {
+    char digits[32];
+    return std::string(digits, std::to_chars(digits, digits + sizeof digits, x).ptr);
+  };
+  return "low is " + shortest(low) + " and high is " + shortest(high);
 }
 
 }  // namespace detail

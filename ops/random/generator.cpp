@@ -50,8 +50,7 @@ Array<T> Generator::uniform(const Shape& shape, std::type_identity_t<T> low, std
                             Backend backend) {
   const double range = static_cast<double>(high) - static_cast<double>(low);
   if (!std::isfinite(range) || range < 0) {
-    throw ValueError("uniform: high - low must be finite and not negative, but low is " + std::to_string(low) +
-                     " and high is " + std::to_string(high));
+    throw ValueError("uniform: high - low must be finite and not negative, but " + detail::bounds_text(low, high));
   }
   const auto out = Array<T>::uninitialized("uniform", shape, backend);
   fill("uniform", out, stream_, Uniform<T>(low, high));

@@ -57,8 +57,7 @@ template <FloatingElement T>
 Array<T> RandomState::uniform(const Shape& shape, std::type_identity_t<T> low, std::type_identity_t<T> high,
                               Backend backend) {
   if (!std::isfinite(static_cast<double>(high) - static_cast<double>(low))) {
-    throw ValueError("uniform: high - low must be finite, but low is " + std::to_string(low) + " and high is " +
-                     std::to_string(high));
+    throw ValueError("uniform: high - low must be finite, but " + detail::bounds_text(low, high));
   }
   return draw<T>("uniform", shape, backend, Scaled<T>(low, high));
 }

@@ -2,6 +2,7 @@
 #include <spica/ops/elementwise/assign.hpp>
 #include <spica/ops/random/generator.hpp>
 
+#include "../support/errors.hpp"
 #include "bits_hash.hpp"
 #include "numpy_values.hpp"
 
@@ -21,7 +22,7 @@ namespace {
 using tests::bits_hash;
 
 /// Everything here holds on each backend with the same bits.
-class GeneratorOn : public testing::TestWithParam<Backend> {
+class GeneratorOn : public ::testing::TestWithParam<Backend> {
  protected:
   void SetUp() override {
     if (const Usable here = usable(GetParam()); !here) { GTEST_SKIP() << here.why_not; }
@@ -29,7 +30,7 @@ class GeneratorOn : public testing::TestWithParam<Backend> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Backends, GeneratorOn, testing::ValuesIn(all_backends),
+INSTANTIATE_TEST_SUITE_P(Backends, GeneratorOn, ::testing::ValuesIn(all_backends),
                          [](const auto& parameter) { return std::string(name(parameter.param)); });
 
 template <class T> std::uint64_t hash_of(const Array<T>& array) { return bits_hash(array.to_vector()); }
@@ -179,6 +180,15 @@ TEST_P(GeneratorOn, WrongIntervalsThrowValueErrorAndLeaveTheStream) {
   EXPECT_THROW(rng.uniform({2}, 0, std::numeric_limits<double>::quiet_NaN()), ValueError);
   EXPECT_THROW(rng.random({-1}), ShapeError);
   EXPECT_EQ(std::bit_cast<std::uint64_t>(rng.random({}).item()), numpy::random_double_7[0]);
+}
+
+TEST(Generator, ErrorsShowShortNumbers) {
+  const double huge = std::numeric_limits<double>::max();
+
+  testing::expect_error<ValueError>([&] { Generator(7).uniform({2}, -huge, huge); },
+                                    "but low is -1.7976931348623157e+308 and high is 1.7976931348623157e+308");
+  testing::expect_error<ValueError>([&] { Generator(7).uniform<float>({2}, 0.1f, 0.0f); }, "but low is 0.1 and high is 0");
+  testing::expect_error<ValueError>([&] { Generator(7).uniform({2}, 2.0000001, 2); }, "but low is 2.0000001 and high is 2");
 }
 
 TEST(Generator, BackendArgumentGoesBeforeTheDefault) {
