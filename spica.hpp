@@ -8,6 +8,7 @@
 #include <spica/core/errors.hpp>
 #include <spica/core/expression.hpp>
 #include <spica/core/format.hpp>
+#include <spica/io/npy.hpp>
 #include <spica/ops/creation/creation.hpp>
 #include <spica/ops/elementwise/elementwise.hpp>
 #include <spica/ops/group/group_by.hpp>

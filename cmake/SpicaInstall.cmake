@@ -5,14 +5,17 @@ include(CMakePackageConfigHelpers)
 set(SPICA_PACKAGE_DIR "${CMAKE_INSTALL_LIBDIR}/cmake/Spica")
 
 install(TARGETS spica spica_usage spica_vendor EXPORT SpicaTargets)
+if(SPICA_IO_PARTS)
+  install(TARGETS spica_io EXPORT SpicaTargets)
+endif()
 install(EXPORT SpicaTargets NAMESPACE Spica:: DESTINATION "${SPICA_PACKAGE_DIR}")
 
 set(skipped_headers "")
 if(NOT SPICA_ENABLE_CUDA)
   set(skipped_headers PATTERN "backends/cuda" EXCLUDE)
 endif()
-install(DIRECTORY core backends ops DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/spica"
-        FILES_MATCHING PATTERN "*.hpp" ${skipped_headers})
+install(DIRECTORY core backends ops io DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/spica"
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "io/detail" EXCLUDE ${skipped_headers})
 install(FILES spica.hpp DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/spica")
 
 # What the package must find again: this Kokkos, and the vendor libraries that a static libspica.a leaves to the linker.
@@ -25,9 +28,13 @@ endif()
 if(SPICA_ENABLE_CUDA)
   string(APPEND SPICA_PACKAGE_NEEDS "find_dependency(CUDAToolkit)\n")
 endif()
+if(npz IN_LIST SPICA_IO_PARTS)
+  string(APPEND SPICA_PACKAGE_NEEDS "find_dependency(Libzip)\n")
+endif()
 
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/SpicaConfig.cmake.in" "${PROJECT_BINARY_DIR}/SpicaConfig.cmake"
                               INSTALL_DESTINATION "${SPICA_PACKAGE_DIR}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/SpicaConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/SpicaConfig.cmake" "${PROJECT_BINARY_DIR}/SpicaConfigVersion.cmake"
-              "${CMAKE_CURRENT_LIST_DIR}/FindCBLAS.cmake" DESTINATION "${SPICA_PACKAGE_DIR}")
+              "${CMAKE_CURRENT_LIST_DIR}/FindCBLAS.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindLibzip.cmake"
+        DESTINATION "${SPICA_PACKAGE_DIR}")

@@ -109,7 +109,9 @@ function(spica_add_header_tests)
     GLOB_RECURSE headers
     RELATIVE "${PROJECT_SOURCE_DIR}"
     CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/*.hpp" "${PROJECT_SOURCE_DIR}/backends/*.hpp"
-    "${PROJECT_SOURCE_DIR}/ops/*.hpp")
+    "${PROJECT_SOURCE_DIR}/ops/*.hpp" "${PROJECT_SOURCE_DIR}/io/*.hpp")
+  # These include the headers of libraries that only Spica::io has.
+  list(FILTER headers EXCLUDE REGEX "^io/detail/")
   foreach(header IN LISTS headers ITEMS spica.hpp)
     if((header MATCHES "^backends/cuda/" AND NOT SPICA_ENABLE_CUDA)
        OR (header MATCHES "^backends/openmp/" AND NOT SPICA_ENABLE_OPENMP))
@@ -147,6 +149,9 @@ function(spica_warn_unlisted_tests)
   file(GLOB_RECURSE programs CONFIGURE_DEPENDS "*/programs/*.cpp")
   if(NOT SPICA_ENABLE_APPS)
     list(FILTER present EXCLUDE REGEX "/tests/apps/")
+  endif()
+  if(NOT npz IN_LIST SPICA_IO_PARTS)
+    list(FILTER present EXCLUDE REGEX "/tests/io/test_npz")
   endif()
   set(severity WARNING)
   if(SPICA_WERROR)
