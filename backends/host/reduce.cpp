@@ -153,14 +153,14 @@ class HostReduce {
   /// start/combine the elements of one reduced row into a row of accumulators.
   void fold_row(std::int64_t result, std::int64_t columns, std::int64_t row, bool start, void* into) {
     char* pointers[max_operands];
-    alignas(64) char broadcast[16 * column_block];
+    alignas(64) char gathered[16 * column_block];  // the usual case: one operand, no allocation
     std::vector<char> staged;
     for (int k = 0; k < loop_.kept.operands; ++k) {
       const Loop::Pointer& p = loop_.kept.operand[k];
       char* data = p.data + loop_offset(loop_.kept, k, result) + loop_offset(loop_.reduced, k, row);
       const std::int64_t step = p.stride[loop_.kept.rank - 1];
       if (step != p.itemsize) {
-        char* buffer = broadcast;
+        char* buffer = gathered;
         if (loop_.kept.operands > 1) {
           const std::size_t at = staged.size();
           if (at == 0) staged.reserve(static_cast<std::size_t>(loop_.kept.operands) * 16 * column_block);
