@@ -12,7 +12,10 @@
 #include <spica/ops/creation/creation.hpp>
 #include <spica/ops/elementwise/elementwise.hpp>
 #include <spica/ops/group/group_by.hpp>
+#include <spica/ops/index/diff.hpp>
 #include <spica/ops/index/select.hpp>
+#include <spica/ops/index/take.hpp>
+#include <spica/ops/join/concatenate.hpp>
 #include <spica/ops/linalg/matmul.hpp>
 #include <spica/ops/print/print.hpp>
 #include <spica/ops/random/generator.hpp>
@@ -21,5 +24,8 @@
 #include <spica/ops/reduce/min_max.hpp>
 #include <spica/ops/reduce/reduce.hpp>
 #include <spica/ops/reduce/sum.hpp>
+#include <spica/ops/search/bincount.hpp>
+#include <spica/ops/search/histogram.hpp>
+#include <spica/ops/search/searchsorted.hpp>
 #include <spica/ops/sort/sort.hpp>
 #include <spica/ops/sort/unique.hpp>
