@@ -24,6 +24,7 @@
 #include <spica/ops/reduce/min_max.hpp>
 #include <spica/ops/reduce/reduce.hpp>
 #include <spica/ops/reduce/sum.hpp>
+#include <spica/ops/scan/scan.hpp>
 #include <spica/ops/search/bincount.hpp>
 #include <spica/ops/search/histogram.hpp>
 #include <spica/ops/search/searchsorted.hpp>

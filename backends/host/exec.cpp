@@ -19,14 +19,20 @@ bool ToolsKernel::tool_loaded() { return Kokkos::Tools::profileLibraryLoaded(); 
 
 void ToolsKernel::begin(const char* label, std::uint32_t device) {
   const std::string name = std::string("spica::") + label;
-  if (kind_ == Kind::parallel_for) Kokkos::Tools::beginParallelFor(name, device, &id_);
-  else Kokkos::Tools::beginParallelReduce(name, device, &id_);
+  switch (kind_) {
+    case Kind::parallel_for: Kokkos::Tools::beginParallelFor(name, device, &id_); break;
+    case Kind::parallel_reduce: Kokkos::Tools::beginParallelReduce(name, device, &id_); break;
+    case Kind::parallel_scan: Kokkos::Tools::beginParallelScan(name, device, &id_); break;
+  }
 }
 
 ToolsKernel::~ToolsKernel() {
   if (!active_) return;
-  if (kind_ == Kind::parallel_for) Kokkos::Tools::endParallelFor(id_);
-  else Kokkos::Tools::endParallelReduce(id_);
+  switch (kind_) {
+    case Kind::parallel_for: Kokkos::Tools::endParallelFor(id_); break;
+    case Kind::parallel_reduce: Kokkos::Tools::endParallelReduce(id_); break;
+    case Kind::parallel_scan: Kokkos::Tools::endParallelScan(id_); break;
+  }
 }
 
 }  // namespace spica::detail

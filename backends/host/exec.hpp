@@ -32,7 +32,7 @@ std::uint32_t tools_device(const HostExec& exec);
 /// Reports a kernel to Kokkos Tools while it lives; costs a comparison when no tool is loaded.
 class ToolsKernel {
  public:
-  enum class Kind : std::uint8_t { parallel_for, parallel_reduce };
+  enum class Kind : std::uint8_t { parallel_for, parallel_reduce, parallel_scan };
   template <class Exec> ToolsKernel(Kind kind, const char* label, const Exec& exec) : kind_(kind), active_(tool_loaded()) {
     if (active_) begin(label, tools_device(exec));
   }

@@ -62,6 +62,7 @@ void add_extrema(Ops& ops);
 void add_logical_reductions(Ops& ops);
 void add_products(Ops& ops);
 void add_shape_ops(Ops& ops);
+void add_scans(Ops& ops);
 
 /// Every op that Spica has.
 Ops all_ops();

@@ -1,0 +1,75 @@
+// Running totals along an axis. Everything behind the contracts is compiled once, in the library.
+#pragma once
+
+#include <spica/ops/elementwise/assign.hpp>
+#include <spica/ops/reduce/sum.hpp>
+
+#include <optional>
+
+namespace spica {
+
+namespace detail {
+
+/// Along `axis`, or over the elements in C order. Defined in scan.cpp for every element type.
+template <Element T> Array<sum_type_t<T>> cumsum_along(const Array<T>& a, std::optional<std::int64_t> axis);
+template <Element T> Array<sum_type_t<T>> cumprod_along(const Array<T>& a, std::optional<std::int64_t> axis);
+template <RealElement T> Array<T> cummax_along(const Array<T>& a, std::optional<std::int64_t> axis);
+template <RealElement T> Array<T> cummin_along(const Array<T>& a, std::optional<std::int64_t> axis);
+
+}  // namespace detail
+
+/// Running sums of `a` along `axis`: element i is the sum of elements 0 to i.
+///
+/// @param a     any rank, dtype and layout; an expression is evaluated first.
+/// @param axis  in [-rank, rank); rank 0 counts as one axis of length 1.
+/// @return      shape of `a`, same backend; bool and signed integers give int64, unsigned uint64 (wrapping), floating
+/// and
+///              complex types stay.
+/// @throws AxisError if `axis` is out of range.
+/// @note  NaN propagates. float32 accumulates in float64. The order of additions is fixed by the length of the axis
+/// alone:
+///        every backend and any number of threads give the same bits. It is not the order of a plain loop, so running
+///        sums of positive numbers may step down by a rounding; docs/numerics.md gives the order and the error bound.
+///        An axis other than the last costs a copy of the operand and one of the result.
+/// Source: NumPy `cumsum` (semantics); Kogge and Stone 1973 (the scan in a group); docs/numerics.md.
+/// Example: tests/scan/test_cumsum.cpp, `example-begin cumsum`.
+template <ArrayOrExpression A> Array<sum_type_t<value_type_t<A>>> cumsum(const A& a, std::int64_t axis) {
+  return detail::cumsum_along(eval(a), axis);
+}
+/// Running sums of the elements in C order. @return shape (size,), also for rank 0.
+template <ArrayOrExpression A> Array<sum_type_t<value_type_t<A>>> cumsum(const A& a) {
+  return detail::cumsum_along(eval(a), std::nullopt);
+}
+
+/// Running products; as `cumsum`.
+template <ArrayOrExpression A> Array<sum_type_t<value_type_t<A>>> cumprod(const A& a, std::int64_t axis) {
+  return detail::cumprod_along(eval(a), axis);
+}
+template <ArrayOrExpression A> Array<sum_type_t<value_type_t<A>>> cumprod(const A& a) {
+  return detail::cumprod_along(eval(a), std::nullopt);
+}
+
+/// The largest (smallest) element so far along `axis`, or in C order; from the first NaN on, NaN.
+///
+/// @param a  real dtype; an expression is evaluated first.
+/// @return   dtype and shape of `a` (without `axis`: shape (size,)), same backend.
+/// @throws AxisError if `axis` is out of range.
+/// Source: NumPy `maximum.accumulate`, `minimum.accumulate`.
+template <ArrayOrExpression A>
+requires RealElement<value_type_t<A>> Array<value_type_t<A>> cummax(const A& a, std::int64_t axis) {
+  return detail::cummax_along(eval(a), axis);
+}
+template <ArrayOrExpression A>
+requires RealElement<value_type_t<A>> Array<value_type_t<A>> cummax(const A& a) {
+  return detail::cummax_along(eval(a), std::nullopt);
+}
+template <ArrayOrExpression A>
+requires RealElement<value_type_t<A>> Array<value_type_t<A>> cummin(const A& a, std::int64_t axis) {
+  return detail::cummin_along(eval(a), axis);
+}
+template <ArrayOrExpression A>
+requires RealElement<value_type_t<A>> Array<value_type_t<A>> cummin(const A& a) {
+  return detail::cummin_along(eval(a), std::nullopt);
+}
+
+}  // namespace spica
