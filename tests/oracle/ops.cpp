@@ -10,9 +10,9 @@ namespace {
 
 /// Names of the format whose operations are still to come; a name that is neither here nor in `all_ops` is a failure.
 constexpr std::string_view later[] = {
-    "bincount", "boolean_mask", "compress", "concatenate", "diff",   "group_by",     "histogram",
+    "boolean_mask", "compress", "cumprod", "cumsum", "group_by",     
     "nanmax",   "nanmean",      "nanmin",   "nansum",      "nonzero", "outer",  "pad",    "repeat",       "roll",
-    "argsort",  "searchsorted", "sort",     "split",       "stack",   "std",    "take",   "tensordot",    "tile",
+    "argsort",  "sort",     "split",       "std",    "tensordot",    "tile",
     "trace",    "tril",         "triu",     "unique",      "var"};
 
 }  // namespace
@@ -52,6 +52,15 @@ bool Call::given(const char* key) const {
   asked(key);
   return keywords_->contains(key) && !(*keywords_)[key].is_null();
 }
+bool Call::is_null(const char* key) const {
+  asked(key);
+  return keywords_->contains(key) && (*keywords_)[key].is_null();
+}
+std::vector<std::string> Call::strings(const char* key) const { return required(key).get<std::vector<std::string>>(); }
+std::string Call::text(const char* key, const char* default_value) const {
+  return given(key) ? required(key).get<std::string>() : default_value;
+}
+std::vector<double> Call::numbers(const char* key) const { return required(key).get<std::vector<double>>(); }
 Shape Call::shape(const char* key) const { return parse_shape(required(key)); }
 DType Call::dtype() const { return parse_dtype(required("dtype").get<std::string>()); }
 
@@ -90,7 +99,9 @@ Ops all_ops() {
   add_logical_reductions(ops);
   add_products(ops);
   add_shape_ops(ops);
-  add_scans(ops);
+  add_index_ops(ops);
+  add_join_ops(ops);
+  add_search_ops(ops);
   return ops;
 }
 

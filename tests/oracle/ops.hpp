@@ -34,6 +34,10 @@ class Call {
   double number(const char* key) const;
   bool is_integer(const char* key) const;
   bool given(const char* key) const;  ///< there and not null
+  bool is_null(const char* key) const;  ///< there, and null
+  std::vector<std::string> strings(const char* key) const;
+  std::vector<double> numbers(const char* key) const;
+  std::string text(const char* key, const char* default_value) const;
   Shape shape(const char* key) const;  ///< an integer or a list
   Axes axes(const char* key = "axis") const;  ///< absent and null: all
   DType dtype() const;
@@ -62,7 +66,9 @@ void add_extrema(Ops& ops);
 void add_logical_reductions(Ops& ops);
 void add_products(Ops& ops);
 void add_shape_ops(Ops& ops);
-void add_scans(Ops& ops);
+void add_index_ops(Ops& ops);
+void add_join_ops(Ops& ops);
+void add_search_ops(Ops& ops);
 
 /// Every op that Spica has.
 Ops all_ops();
