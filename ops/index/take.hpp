@@ -15,28 +15,28 @@ namespace detail {
 template <IntegerElement I> void check_indices(const char* op, const Array<I>& indices, std::int64_t length, int axis);
 
 /// The type in which kernels read indices of type I.
-template <IntegerElement I>
+template <class I>
 using place_t = std::conditional_t<(sizeof(I) < 4 || std::same_as<I, std::int32_t>), std::int32_t, std::int64_t>;
 
 /// Checked indices as an array that kernels read.
 template <ArrayOrExpression X>
 Array<place_t<value_type_t<X>>> checked_places(const char* op, const X& x, std::int64_t length, int axis) {
   using I = value_type_t<X>;
-  const Array<I> indices = x;
-  check_indices(op, indices, length, axis);
-  if constexpr (std::same_as<I, place_t<I>>) {
-    return indices;
-  } else {
-    const auto places = Array<place_t<I>>::uninitialized(op, indices.shape(), indices.backend());
-    assign_elements(op, places, indices);
-    return places;
+  static_assert(
+      IntegerElement<I>,
+      "indices must be an array of integers: cast<std::int64_t>(…) a floating one, and select by a bool array "
+      "with a mask");
+  if constexpr (IntegerElement<I>) {
+    const Array<I> indices = x;
+    check_indices(op, indices, length, axis);
+    if constexpr (std::same_as<I, place_t<I>>) {
+      return indices;
+    } else {
+      const auto places = Array<place_t<I>>::uninitialized(op, indices.shape(), indices.backend());
+      assign_elements(op, places, indices);
+      return places;
+    }
   }
-}
-
-template <class X> constexpr void indices_are_integers() {
-  static_assert(IntegerElement<value_type_t<X>>,
-                "indices must be an array of integers: cast<std::int64_t>(…) a floating one, and select by a bool "
-                "array with a mask");
 }
 
 Shape take_shape(const Shape& a, const Shape& indices, int axis);
@@ -68,7 +68,6 @@ void put_into(const char* op, Backend backend, const Operand& a, const Operand& 
 /// Example: tests/index/test_take.cpp, `example-begin take`.
 template <ArrayOrExpression A, ArrayOrExpression X>
 Array<value_type_t<A>> take(const A& a, const X& indices, const OneAxis& axis = all_axes) {
-  detail::indices_are_integers<X>();
   detail::check_same_backend("take", a.backend(), indices.backend());
   Array<value_type_t<A>> from = a;
   int along = 0;
@@ -102,7 +101,6 @@ Array<value_type_t<A>> take(const A& a, std::initializer_list<std::int64_t> indi
 /// Source: NumPy take_along_axis.
 template <ArrayOrExpression A, ArrayOrExpression X>
 Array<value_type_t<A>> take_along_axis(const A& a, const X& indices, const OneAxis& axis) {
-  detail::indices_are_integers<X>();
   detail::check_same_backend("take_along_axis", a.backend(), indices.backend());
   const int along = detail::one_axis("take_along_axis", axis, a.rank());
   const Shape shape = detail::take_along_axis_shape(a.shape(), indices.shape(), along);
@@ -130,7 +128,6 @@ Array<value_type_t<A>> take_along_axis(const A& a, const X& indices, const OneAx
 /// Example: tests/index/test_put.cpp, `example-begin put`.
 template <Element T, ArrayOrExpression X, class V>
 requires(ArrayOrExpression<V> || Scalar<V>) void put(const Array<T>& a, const X& indices, const V& values) {
-  detail::indices_are_integers<X>();
   detail::check_same_backend("put", a.backend(), indices.backend());
   if constexpr (ArrayOrExpression<V>) {
     static_assert(detail::widens<T, value_type_t<V>>, "put: this would narrow the element type: use cast<T>(values)");

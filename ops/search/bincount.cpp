@@ -21,16 +21,19 @@ template <class I> std::int64_t number_of_bins(const Array<I>& x, std::int64_t m
     throw ShapeError("bincount: x has shape " + to_string(x.shape()) + "; it must have one axis (reshape it to {-1})");
   if (minlength < 0) throw ValueError("bincount: minlength cannot be negative, got " + std::to_string(minlength));
   if (x.size() == 0) return minlength;
-  std::uint64_t largest;  // of the numbers as uint64, in which negative ones are the largest: one reduction finds both
-  if constexpr (std::signed_integral<I>) largest = max(cast<std::uint64_t>(x)).item();
-  else largest = static_cast<std::uint64_t>(max(x).item());
-  if (largest >= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-    const I smallest = min(x).item();
-    if (smallest < I(0))
-      throw ValueError("bincount: x must not have negative elements, but its smallest is " + std::to_string(smallest));
+  // Of the numbers as uint64, in which negative ones are the largest: one reduction finds both.
+  std::uint64_t largest;
+  if constexpr (std::signed_integral<I>) {
+    largest = max(cast<std::uint64_t>(x)).item();
+    if (largest > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+      throw ValueError("bincount: x must not have negative elements, but its smallest is " +
+                       std::to_string(min(x).item()));
+  } else {
+    largest = static_cast<std::uint64_t>(max(x).item());
+  }
+  if (largest >= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
     throw ValueError("bincount: the largest element, " + std::to_string(largest) +
                      ", asks for more bins than int64 can count");
-  }
   return std::max(static_cast<std::int64_t>(largest) + 1, minlength);
 }
 

@@ -31,7 +31,7 @@ template <class X> constexpr void counted_are_integers() {
 /// Example: tests/search/test_bincount.cpp, `example-begin bincount`.
 template <ArrayOrExpression X> Array<std::int64_t> bincount(const X& x, std::int64_t minlength = 0) {
   detail::counted_are_integers<X>();
-  return detail::count_numbers<value_type_t<X>>(x, minlength);
+  if constexpr (IntegerOrBool<value_type_t<X>>) return detail::count_numbers<value_type_t<X>>(x, minlength);
 }
 
 /// The sum of `weights` over the places where `x` is 0, 1, …: result[k] = sum(weights[x == k]).
