@@ -1,4 +1,4 @@
-// summarize_keys, order_by_counting, rank_rows and reduce_each_group for every executor; dispatch.hpp chooses one. Included by the
+// summarize_keys, find_runs, order_by_counting, rank_rows and reduce_each_group for every executor; dispatch.hpp chooses one. Included by the
 // ops that need it only.
 #pragma once
 

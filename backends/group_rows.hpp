@@ -12,12 +12,29 @@ struct KeySummary {
   bool sorted = true;
 };
 
-/// Group g holds elements offsets[g] to offsets[g + 1] of the order; without an order, rows offsets[g] to offsets[g + 1].
+/// Group g holds places offsets[g] to offsets[g + 1] of an order of the rows. The order is a list of rows; or pieces of rows
+/// that follow each other (hosts only); or, without either, the order in which the rows are.
 struct GroupRows {
-  const std::uint32_t* order;  ///< null: rows of a group follow each other
-  const std::int64_t* offsets; ///< groups + 1
+  const std::int64_t* offsets;       ///< groups + 1
   std::int64_t groups, rows;
-  std::int64_t longest;        ///< no group has more rows
+  std::int64_t longest;              ///< no group has more rows
+  const std::uint32_t* order = nullptr;
+  const std::int64_t* piece_places = nullptr;  ///< pieces + 1: where in the order each piece begins
+  const std::uint32_t* piece_rows = nullptr;   ///< the first row of each piece
+  const std::int64_t* group_pieces = nullptr;  ///< groups + 1: the first piece of each group
+
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t first_row(std::int64_t group) const {
+    if (piece_rows) return piece_rows[group_pieces[group]];
+    return order ? static_cast<std::int64_t>(order[offsets[group]]) : offsets[group];
+  }
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t last_row(std::int64_t group) const {
+    const std::int64_t place = offsets[group + 1] - 1;
+    if (piece_rows) {
+      const std::int64_t piece = group_pieces[group + 1] - 1;
+      return piece_rows[piece] + (place - piece_places[piece]);
+    }
+    return order ? static_cast<std::int64_t>(order[place]) : place;
+  }
 };
 
 /// One of several reductions made in one reading of the values. Nothing is computed where `out` is null.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <spica/backends/cuda/reduce.hpp>
-#include <spica/backends/cuda/scratch.hpp>
+#include <spica/backends/cuda/select.hpp>
 #include <spica/backends/group_rows.hpp>
 
 namespace spica::detail {
@@ -64,6 +64,20 @@ template <class T> KeySummary summarize_keys(const CudaExec& exec, const char* o
   const DeviceKeySummary found = fetch(exec, op, summary);
   return {static_cast<std::int64_t>(found.runs), found.low, found.high, found.falls == 0};
 }
+
+/// Whether a run of equal keys begins here.
+template <class T> struct RunBegins {
+  const T* keys;
+  __device__ bool operator()(std::int64_t i) const { return i == 0 || OrderKey<T>::of(keys[i]) != OrderKey<T>::of(keys[i - 1]); }
+};
+/// `known_runs`: their number, or -1.
+template <class T, class Allocate>
+void find_runs(const CudaExec& exec, const char* op, const T* keys, std::int64_t size, std::int64_t known_runs, Allocate allocate_offsets) {
+  select_places(exec, op, size, RunBegins<T>{keys}, allocate_offsets, known_runs);
+}
+
+/// A warp reads pieces of rows as fast by their list.
+inline bool pieces_pay(const CudaExec&, const KeySummary&, std::int64_t) { return false; }
 
 /// Radix sort of a few bits is as fast as counting here, and needs no table.
 inline bool counting_pays(const CudaExec&, const KeySummary&, std::int64_t) { return false; }

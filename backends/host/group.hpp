@@ -4,10 +4,14 @@
 #include <spica/backends/group_rows.hpp>
 #include <spica/backends/host/reduce.hpp>
 #include <spica/backends/host/sort.hpp>
+#include <spica/ops/reduce/reducers.hpp>
 
 #include <tuple>
 
 namespace spica::detail {
+
+/// Rows whose runs are counted together.
+inline constexpr std::int64_t run_block = 4096;
 
 template <class T> KeySummary summarize_keys(const HostExec& exec, const char* op, const T* keys, std::int64_t size) {
   const ToolsKernel tools(ToolsKernel::Kind::parallel_reduce, op, exec);
@@ -20,10 +24,9 @@ template <class T> KeySummary summarize_keys(const HostExec& exec, const char* o
       KeySummary summary;
       Key low = static_cast<Key>(~Key(0)), high = 0;
       bool descends = false;
-      constexpr std::int64_t block = 1 << 16;  // counted in 32 bits, so that vectors hold as many counts as keys
-      for (std::int64_t start = begin; start < end; start += block) {
-        const std::int64_t stop = std::min(end, start + block);
-        std::uint32_t heads = 0, falls = 0;
+      for (std::int64_t start = begin; start < end; start += run_block) {
+        const std::int64_t stop = std::min(end, start + run_block);
+        std::uint32_t heads = 0, falls = 0;  // of 32 bits, so that vectors hold as many counts as keys
         std::int64_t i = start;
         if (i == 0) {
           ++heads;
@@ -56,9 +59,50 @@ template <class T> KeySummary summarize_keys(const HostExec& exec, const char* o
   return all;
 }
 
+/// Where the runs of sorted keys begin, written to allocate_offsets(known_runs). Blocks without a beginning are passed over at
+/// the speed of memory.
+template <class T, class Allocate>
+void find_runs(const HostExec& exec, const char* op, const T* keys, std::int64_t size, std::int64_t, Allocate allocate_offsets) {
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, op, exec);
+  const std::int64_t blocks = (size + run_block - 1) / run_block;
+  std::vector<std::int64_t> before(static_cast<std::size_t>(blocks) + 1, 0);
+  const auto begins = [keys](std::int64_t i) { return OrderKey<T>::of(keys[i]) != OrderKey<T>::of(keys[i - 1]); };
+  const std::int64_t grain = serial_threshold / run_block;
+  for_ranges(exec, blocks, grain, [&](std::int64_t first, std::int64_t last) {
+    for (std::int64_t b = first; b < last; ++b) {
+      std::uint32_t count = b == 0;
+      for (std::int64_t i = std::max<std::int64_t>(1, b * run_block); i < std::min(size, (b + 1) * run_block); ++i) count += begins(i);
+      before[static_cast<std::size_t>(b) + 1] = count;
+    }
+  });
+  for (std::size_t b = 0; b + 1 < before.size(); ++b) before[b + 1] += before[b];
+  std::int64_t* offsets = allocate_offsets(before.back());
+  for_ranges(exec, blocks, grain, [&](std::int64_t first, std::int64_t last) {
+    for (std::int64_t b = first; b < last; ++b) {
+      const auto at = static_cast<std::size_t>(b);
+      if (before[at] == before[at + 1]) continue;
+      std::int64_t* to = offsets + before[at];
+      if (b == 0) *to++ = 0;
+      for (std::int64_t i = std::max<std::int64_t>(1, b * run_block); i < std::min(size, (b + 1) * run_block); ++i)
+        if (begins(i)) *to++ = i;
+    }
+  });
+}
+
 /// Whether counting every value between the lowest and the highest key is cheaper than sorting.
 inline bool counting_pays(const HostExec&, const KeySummary& keys, std::int64_t size) {
   return keys.high - keys.low < static_cast<std::uint64_t>(std::max<std::int64_t>(1 << 16, size / 64));
+}
+
+/// f(first, last) for each run of equal keys: adding to one counter again and again would wait for its memory each time.
+template <class T, class F> void for_runs(const T* keys, std::int64_t begin, std::int64_t end, F f) {
+  while (begin < end) {
+    const auto key = OrderKey<T>::of(keys[begin]);
+    std::int64_t stop = begin + 1;
+    while (stop < end && OrderKey<T>::of(keys[stop]) == key) ++stop;
+    f(begin, stop);
+    begin = stop;
+  }
 }
 
 /// The stable order of keys of a small range, by counting: order[i], and the first place of each group that has elements,
@@ -79,7 +123,7 @@ void order_by_counting(const HostExec& exec, const char* op, const T* keys, std:
   };
   for_parts([&](std::uint32_t* own, std::int64_t begin, std::int64_t end) {
     std::fill(own, own + range, 0u);
-    for (std::int64_t i = begin; i < end; ++i) ++own[OrderKey<T>::of(keys[i]) - low];
+    for_runs(keys, begin, end, [&](std::int64_t first, std::int64_t last) { own[OrderKey<T>::of(keys[first]) - low] += static_cast<std::uint32_t>(last - first); });
   });
   std::int64_t groups = 0;
   for (std::int64_t key = 0; key < range; ++key) {
@@ -95,8 +139,47 @@ void order_by_counting(const HostExec& exec, const char* op, const T* keys, std:
     if (place != first) *offsets++ = first;
   }
   for_parts([&](std::uint32_t* own, std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) order[own[OrderKey<T>::of(keys[i]) - low]++] = static_cast<std::uint32_t>(i);
+    for_runs(keys, begin, end, [&](std::int64_t first, std::int64_t last) {
+      std::uint32_t& next = own[OrderKey<T>::of(keys[first]) - low];
+      std::uint32_t* to = order + next;
+      for (std::int64_t i = first; i < last; ++i) to[i - first] = static_cast<std::uint32_t>(i);
+      next += static_cast<std::uint32_t>(last - first);
+    });
   });
+}
+
+/// Whether keys come in runs so long that the runs are better put in order than the rows.
+inline bool pieces_pay(const HostExec&, const KeySummary& keys, std::int64_t size) { return keys.runs <= size / 8; }
+
+/// The rows at `count` places of the order from `place` on, through a buffer; null where they are place, place + 1, …
+inline const std::uint32_t* rows_at(const GroupRows& rows, std::int64_t place, std::int64_t count, std::uint32_t* buffer) {
+  if (!rows.piece_rows) return rows.order ? rows.order + place : nullptr;
+  std::int64_t piece = std::upper_bound(rows.piece_places, rows.piece_places + rows.group_pieces[rows.groups], place) - rows.piece_places - 1;
+  for (std::int64_t done = 0; done < count; ++piece) {
+    const auto row = static_cast<std::uint32_t>(rows.piece_rows[piece] + (place + done - rows.piece_places[piece]));
+    const std::int64_t length = std::min(count - done, rows.piece_places[piece + 1] - (place + done));
+    for (std::int64_t i = 0; i < length; ++i) buffer[done + i] = row + static_cast<std::uint32_t>(i);
+    done += length;
+  }
+  return buffer;
+}
+
+/// values of the rows at `count` places of the order from `place` on, through a buffer if they do not follow each other.
+template <class V> const V* values_at(const GroupRows& rows, const V* values, std::int64_t place, std::int64_t count, V* buffer) {
+  if (rows.piece_rows) {
+    std::int64_t piece = std::upper_bound(rows.piece_places, rows.piece_places + rows.group_pieces[rows.groups], place) - rows.piece_places - 1;
+    for (std::int64_t done = 0; done < count; ++piece) {
+      const V* from = values + rows.piece_rows[piece] + (place + done - rows.piece_places[piece]);
+      const std::int64_t length = std::min(count - done, rows.piece_places[piece + 1] - (place + done));
+      if (length == count) return from;
+      std::copy(from, from + length, buffer + done);
+      done += length;
+    }
+    return buffer;
+  }
+  if (!rows.order) return values + place;
+  for (std::int64_t i = 0; i < count; ++i) buffer[i] = values[rows.order[place + i]];
+  return buffer;
 }
 
 /// ranks[row] = the group of that row
@@ -104,12 +187,21 @@ inline void rank_rows(const HostExec& exec, const char* op, const GroupRows& row
   const ToolsKernel tools(ToolsKernel::Kind::parallel_for, op, exec);
   for_ranges(exec, rows.rows, serial_threshold, [&](std::int64_t begin, std::int64_t end) {
     std::int64_t group = std::upper_bound(rows.offsets, rows.offsets + rows.groups, begin) - rows.offsets - 1;
-    for (std::int64_t i = begin; i < end; ++i) {
-      while (i >= rows.offsets[group + 1]) ++group;
-      ranks[rows.order ? static_cast<std::int64_t>(rows.order[i]) : i] = group;
+    std::uint32_t buffer[reduce_chunk];
+    for (std::int64_t first = begin; first < end; first += reduce_chunk) {
+      const std::int64_t count = std::min(reduce_chunk, end - first);
+      const std::uint32_t* list = rows_at(rows, first, count, buffer);
+      for (std::int64_t i = 0; i < count; ++i) {
+        while (first + i >= rows.offsets[group + 1]) ++group;
+        ranks[list ? static_cast<std::int64_t>(list[i]) : first + i] = group;
+      }
     }
   });
 }
+
+/// Whether a reducer wants to know where an element stands among all rows.
+template <class Reducer> inline constexpr bool wants_place = false;
+template <class T, bool Largest> inline constexpr bool wants_place<ArgReducer<T, Largest>> = true;
 
 template <class Reducer> auto reducer_for_group(const Reducer& reducer, std::int64_t group) {
   if constexpr (requires { reducer.for_group(group); }) return reducer.for_group(group);
@@ -127,19 +219,16 @@ void reduce_each_group(const HostExec& exec, const char* op, const GroupRows& ro
 
   // The unit of work is a chunk; a range of rows takes the chunks that begin in it.
   for_ranges(exec, rows.rows, rows.rows < serial_threshold ? rows.rows : reduce_chunk, [&](std::int64_t begin, std::int64_t end) {
-    V gathered[reduce_chunk];
+    V value_buffer[reduce_chunk];
+    std::uint32_t row_buffer[reduce_chunk];
     std::int64_t group = std::upper_bound(rows.offsets, rows.offsets + rows.groups, begin) - rows.offsets - 1;
     for (; group < rows.groups && rows.offsets[group] < end; ++group) {
       const std::int64_t start = rows.offsets[group], length = rows.offsets[group + 1] - start;
       const std::int64_t skip = start < begin ? (begin - start + reduce_chunk - 1) / reduce_chunk * reduce_chunk : 0;
       for (std::int64_t first = skip; first < length && start + first < end; first += reduce_chunk) {
         const std::int64_t count = std::min(reduce_chunk, length - first);
-        const std::uint32_t* order = rows.order ? rows.order + start + first : nullptr;
-        const V* chunk = values + start + first;
-        if (order) {
-          for (std::int64_t i = 0; i < count; ++i) gathered[i] = values[order[i]];
-          chunk = gathered;
-        }
+        const V* chunk = values_at(rows, values, start + first, count, value_buffer);
+        const std::uint32_t* list = (wants_place<Reducers> || ...) ? rows_at(rows, start + first, count, row_buffer) : nullptr;
         std::size_t slot = 0;
         const auto step = [&]<class Reducer>(const GroupStep<Reducer>& s) {
           using Accumulator = typename Reducer::Accumulator;
@@ -147,7 +236,7 @@ void reduce_each_group(const HostExec& exec, const char* op, const GroupRows& ro
           if (!s.out) return;
           const auto reducer = reducer_for_group(s.reducer, group);
           const Accumulator a = HostReduction<Leaf<V>, Reducer>::tree(reducer, count, [&](std::int64_t i) {
-            return reducer.start(chunk[i], order ? static_cast<std::int64_t>(order[i]) : start + first + i);
+            return reducer.start(chunk[i], list ? static_cast<std::int64_t>(list[i]) : start + first + i);
           });
           if (length <= reduce_chunk) s.out[group] = reducer.finish(a, length);
           else partial[partial_slot(start, first)] = a;

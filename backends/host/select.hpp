@@ -10,7 +10,7 @@ namespace spica::detail {
 
 /// Writes the places i in [0, size) with predicate(i) to allocate(number of them), in order. The predicate is asked twice.
 template <class Predicate, class Allocate>
-void select_places(const HostExec& exec, const char* op, std::int64_t size, const Predicate& predicate, Allocate allocate_places, std::int64_t = -1) {
+void select_places(const HostExec& exec, const char* op, std::int64_t size, const Predicate& predicate, Allocate allocate_places) {
   const ToolsKernel tools(ToolsKernel::Kind::parallel_for, op, exec);
   const std::int64_t parts = size < serial_threshold ? 1 : exec.threads;
   std::vector<std::int64_t> first(static_cast<std::size_t>(parts) + 1, 0);

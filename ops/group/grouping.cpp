@@ -1,7 +1,6 @@
 #include <spica/ops/group/grouping.hpp>
 
 #include <spica/backends/group.hpp>
-#include <spica/backends/select.hpp>
 #include <spica/backends/sort.hpp>
 #include <spica/ops/elementwise/arithmetic.hpp>
 #include <spica/ops/index/gather.hpp>
@@ -9,12 +8,6 @@
 namespace spica::detail {
 
 namespace {
-
-/// Whether a run of equal keys begins here.
-template <class K> struct RunBegins {
-  const K* keys;
-  KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::int64_t i) const { return i == 0 || OrderKey<K>::of(keys[i]) != OrderKey<K>::of(keys[i - 1]); }
-};
 
 /// Keys counted from the lowest, so that fewer bits need sorting.
 template <class K, class Key> struct KeyAboveLowest {
@@ -25,17 +18,11 @@ template <class K, class Key> struct KeyAboveLowest {
 
 struct FirstRow {
   GroupRows rows;
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t operator()(std::int64_t group) const {
-    const std::int64_t place = rows.offsets[group];
-    return rows.order ? static_cast<std::int64_t>(rows.order[place]) : place;
-  }
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t operator()(std::int64_t group) const { return rows.first_row(group); }
 };
 struct LastRow {
   GroupRows rows;
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t operator()(std::int64_t group) const {
-    const std::int64_t place = rows.offsets[group + 1] - 1;
-    return rows.order ? static_cast<std::int64_t>(rows.order[place]) : place;
-  }
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t operator()(std::int64_t group) const { return rows.last_row(group); }
 };
 
 /// Memory for `groups` offsets and the number of rows behind them.
@@ -55,12 +42,49 @@ template <class K> Array<std::int64_t> offsets_of_runs(const char* op, const Arr
       offsets = new_offsets(op, groups, sorted.size(), sorted.backend());
       return offsets.data();
     };
-    select_places(exec, op, sorted.size(), RunBegins<K>{sorted.data()}, allocate_offsets, known_runs);
+    find_runs(exec, op, static_cast<const K*>(sorted.data()), sorted.size(), known_runs, allocate_offsets);
   });
   return offsets;
 }
 
+/// Host memory: the runs of equal keys in place of the rows.
+template <RealElement K> Grouping group_runs(const char* op, const Array<K>& keys, std::int64_t runs) {
+  const Array<std::int64_t> starts = offsets_of_runs(op, keys, runs);
+  const Grouping by_run = make_grouping(op, gather(op, keys, starts(slice(0, -1))));
+  const GroupRows run_rows = by_run.for_kernel();
+  const Backend backend = keys.backend();
+  const auto offsets = new_offsets(op, by_run.groups(), keys.size(), backend), places = new_offsets(op, starts.size() - 1, keys.size(), backend);
+  const auto group_pieces = Array<std::int64_t>::uninitialized(op, {by_run.groups() + 1}, backend);
+  const auto rows = Array<std::uint32_t>::uninitialized(op, {starts.size() - 1}, backend);
+  const std::int64_t* start = starts.data();
+  std::int64_t place = 0;
+  for (std::int64_t group = 0, piece = 0; group < by_run.groups(); ++group) {
+    offsets.data()[group] = place;
+    group_pieces.data()[group] = piece;
+    for (; piece < run_rows.offsets[group + 1]; ++piece) {
+      const std::int64_t run = run_rows.order ? static_cast<std::int64_t>(run_rows.order[piece]) : piece;
+      places.data()[piece] = place;
+      rows.data()[piece] = static_cast<std::uint32_t>(start[run]);
+      place += start[run + 1] - start[run];
+    }
+  }
+  group_pieces.data()[by_run.groups()] = rows.size();
+  return {keys.size(), offsets, places, rows, group_pieces};
+}
+
 }  // namespace
+
+GroupRows Grouping::for_kernel() const {
+  mark_used({offsets_.storage().get(), order_.storage().get(), piece_places_.storage().get(), piece_rows_.storage().get(), group_pieces_.storage().get()});
+  GroupRows view{offsets_.data(), groups(), rows_, rows_};
+  if (order_.size()) view.order = order_.data();
+  if (piece_rows_.size()) {
+    view.piece_places = piece_places_.data();
+    view.piece_rows = piece_rows_.data();
+    view.group_pieces = group_pieces_.data();
+  }
+  return view;
+}
 
 Array<std::int64_t> Grouping::counts() const { return offsets_(slice(1, none)) - offsets_(slice(0, -1)); }
 Array<std::int64_t> Grouping::first_rows() const { return generate<std::int64_t>("group_by", {groups()}, backend(), FirstRow{for_kernel()}); }
@@ -80,14 +104,18 @@ template <RealElement K> Grouping make_grouping(const char* op, const Array<K>& 
   if (rows >= std::int64_t(1) << 32)
     throw ShapeError(std::string(op) + ": " + std::to_string(rows) + " rows; at most 2^32 - 1 can be grouped at once: group parts, then their results");
   const Backend backend = given.backend();
-  const auto no_order = Array<std::uint32_t>::uninitialized(op, {0}, backend);
-  if (rows == 0) return {0, new_offsets(op, 0, 0, backend), no_order};
+  if (rows == 0) return {0, new_offsets(op, 0, 0, backend)};
 
   const Array<K> keys = given.is_contiguous() ? given : contiguous_copy(op, given);
   mark_used({keys.storage().get()});
   KeySummary summary;
-  dispatch(op, backend, [&](const auto& exec) { summary = summarize_keys(exec, op, static_cast<const K*>(keys.data()), rows); });
-  if (summary.sorted) return {rows, offsets_of_runs(op, keys, summary.runs), no_order};
+  bool by_runs = false;
+  dispatch(op, backend, [&](const auto& exec) {
+    summary = summarize_keys(exec, op, static_cast<const K*>(keys.data()), rows);
+    by_runs = pieces_pay(exec, summary, rows);
+  });
+  if (summary.sorted) return {rows, offsets_of_runs(op, keys, summary.runs)};
+  if (by_runs) return group_runs(op, keys, summary.runs);
 
   const auto order = Array<std::uint32_t>::uninitialized(op, {rows}, backend);
   Array<std::int64_t> offsets;

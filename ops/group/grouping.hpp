@@ -9,24 +9,21 @@ namespace spica::detail {
 /// Groups in ascending order of their keys; within a group, rows in ascending order.
 class Grouping {
  public:
+  /// Rows that are in the order of their groups already.
+  Grouping(std::int64_t rows, Array<std::int64_t> offsets) : rows_(rows), offsets_(std::move(offsets)) {}
+  /// Rows in an order given as a list of rows.
   Grouping(std::int64_t rows, Array<std::int64_t> offsets, Array<std::uint32_t> order)
       : rows_(rows), offsets_(std::move(offsets)), order_(std::move(order)) {}
+  /// Rows in an order given as pieces of rows that follow each other: see GroupRows.
+  Grouping(std::int64_t rows, Array<std::int64_t> offsets, Array<std::int64_t> piece_places, Array<std::uint32_t> piece_rows, Array<std::int64_t> group_pieces)
+      : rows_(rows), offsets_(std::move(offsets)), piece_places_(std::move(piece_places)), piece_rows_(std::move(piece_rows)), group_pieces_(std::move(group_pieces)) {}
 
   std::int64_t rows() const { return rows_; }
   std::int64_t groups() const { return offsets_.size() - 1; }
   Backend backend() const { return offsets_.backend(); }
-  /// Shape (groups + 1,): where each group begins in the order, and the number of rows.
-  const Array<std::int64_t>& offsets() const { return offsets_; }
-  /// Row numbers, group after group; without elements where the rows are in that order already.
-  const Array<std::uint32_t>& order() const { return order_; }
-  bool in_order() const { return order_.size() == 0; }
 
   /// For kernels queued next.
-  GroupRows for_kernel() const {
-    if (offsets_.storage()) offsets_.storage()->mark_used();
-    if (order_.storage()) order_.storage()->mark_used();
-    return {in_order() ? nullptr : order_.data(), offsets_.data(), groups(), rows_, rows_};
-  }
+  GroupRows for_kernel() const;
 
   /// Shape (groups,), int64: rows in each group.
   Array<std::int64_t> counts() const;
@@ -40,10 +37,14 @@ class Grouping {
   std::int64_t rows_;
   Array<std::int64_t> offsets_;
   Array<std::uint32_t> order_;
+  Array<std::int64_t> piece_places_;
+  Array<std::uint32_t> piece_rows_;
+  Array<std::int64_t> group_pieces_;
 };
 
 /// The groups of `keys`, shape (n,), any layout. How they are found is chosen from the keys, and does not show in the result:
 ///   sorted already       one reading finds where the runs begin; there is no order to store
+///   long runs            (hosts: 8 rows or more on average) the runs are grouped in place of the rows
 ///   a small range        (hosts: less than 65536 or a 64th of the rows) counting: every key value has a counter
 ///   otherwise            a stable radix sort by the bits in which keys differ
 /// Waits twice on a device: for the range of the keys, and for the number of groups.

@@ -69,6 +69,8 @@ void add_shape_ops(Ops& ops);
 void add_index_ops(Ops& ops);
 void add_join_ops(Ops& ops);
 void add_search_ops(Ops& ops);
+void add_scans(Ops& ops);
+void add_order(Ops& ops);
 
 /// Every op that Spica has.
 Ops all_ops();
