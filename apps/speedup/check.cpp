@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <vector>
 
 namespace speedup {
@@ -99,6 +100,59 @@ template <class T> std::string check_matmul(const sp::Array<T>& a, const sp::Arr
       const double exact = static_cast<double>(dot(row, columns[k]));
       if (!close(element, exact, bound)) return differs(fmt::format("element ({}, {})", i, places[k]), element, exact);
     }
+  }
+  return "";
+}
+
+DailyUsage usage_by_day(const std::vector<std::int32_t>& days, const std::vector<double>& usage) {
+  struct Day {
+    double min = std::numeric_limits<double>::infinity(), max = -min;
+    long double sum = 0;
+    std::int64_t count = 0;
+    bool nan = false;
+  };
+  std::map<std::int32_t, Day> by_day;
+  Day* day = nullptr;
+  for (std::size_t row = 0; row < days.size(); ++row) {
+    if (row == 0 || days[row] != days[row - 1]) day = &by_day[days[row]];  // readings of a day are often in a run
+    const double value = usage[row];
+    if (value < day->min) day->min = value;
+    if (value > day->max) day->max = value;
+    day->nan |= value != value;
+    day->sum += static_cast<long double>(value);
+    ++day->count;
+  }
+  DailyUsage result;
+  for (const auto& [number, figures] : by_day) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    result.days.push_back(number);
+    result.min.push_back(figures.nan ? nan : figures.min);
+    result.max.push_back(figures.nan ? nan : figures.max);
+    result.mean.push_back(static_cast<double>(figures.sum / static_cast<long double>(figures.count)));
+    result.count.push_back(figures.count);
+  }
+  return result;
+}
+
+std::string check_usage(const DailyUsage& got, const DailyUsage& expected) {
+  if (got.days.size() != expected.days.size())
+    return fmt::format("{} days, expected {}", got.days.size(), expected.days.size());
+  const std::size_t size = got.days.size();
+  for (const std::size_t other : {got.min.size(), got.max.size(), got.mean.size(), got.count.size()})
+    if (other != size) return fmt::format("{} figures for {} days", other, size);
+  const auto same = [](double a, double b) { return a == b || (a != a && b != b); };
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto what = [&](const char* figure) {
+      return fmt::format("{} of day {} ({} days after 1970-01-01)", figure, i, expected.days[i]);
+    };
+    if (got.days[i] != expected.days[i]) return differs(fmt::format("day {}", i), got.days[i], expected.days[i]);
+    if (got.count[i] != expected.count[i])
+      return fmt::format("{} is {}, expected {}", what("the count"), got.count[i], expected.count[i]);
+    if (!same(got.min[i], expected.min[i])) return differs(what("the minimum"), got.min[i], expected.min[i]);
+    if (!same(got.max[i], expected.max[i])) return differs(what("the maximum"), got.max[i], expected.max[i]);
+    const double bound = 1e-12 * std::max(std::abs(expected.min[i]), std::abs(expected.max[i]));
+    if (!(std::abs(got.mean[i] - expected.mean[i]) <= bound) && !same(got.mean[i], expected.mean[i]))
+      return differs(what("the mean"), got.mean[i], expected.mean[i]);
   }
   return "";
 }

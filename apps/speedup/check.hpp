@@ -6,7 +6,9 @@
 
 #include <spica/core/array.hpp>
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace speedup {
 
@@ -20,6 +22,19 @@ std::string check_fused(const spica::Array<double>& x, const spica::Array<double
 /// the other corners by dot products in long double, to the error bound n * eps of a product with positive terms.
 template <class T>
 std::string check_matmul(const spica::Array<T>& a, const spica::Array<T>& b, const spica::Array<T>& c);
+
+/// Figures of the readings, by day.
+struct DailyUsage {
+  std::vector<std::int32_t> days;  ///< since 1970-01-01, ascending
+  std::vector<double> min, max, mean;
+  std::vector<std::int64_t> count;
+};
+
+/// The figures by a plain loop over all readings, the sums in long double. `days` and `usage` are of one length.
+DailyUsage usage_by_day(const std::vector<std::int32_t>& days, const std::vector<double>& usage);
+
+/// Days, counts, minima and maxima are equal; means agree to 1e-12 of the largest magnitude of that day.
+std::string check_usage(const DailyUsage& got, const DailyUsage& expected);
 
 /// Corners of the same product from elsewhere agree to `relative`.
 std::string check_corner(const Corner& corner, const Corner& expected, double relative);

@@ -13,4 +13,7 @@ void run_matmul(Session& session);
 /// sqrt(x*x + y*y)*0.5 + 1: what fusing an expression into one kernel brings.
 void run_fused(Session& session);
 
+/// Experiment 3: from a CSV file of electricity readings to the minimum, maximum and mean of each day, and a chart.
+void run_usage(Session& session);
+
 }  // namespace speedup

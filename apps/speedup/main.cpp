@@ -1,9 +1,12 @@
 // spica-speedup: what each backend of this machine gains, on the experiments of a NumPy-versus-CuPy article.
 #include "experiments.hpp"
+#include "generate_usage.hpp"
 #include "output.hpp"
 #include "peers.hpp"
+#include "speed_chart.hpp"
 #include "table.hpp"
 
+#include "../chart.hpp"
 #include "../format.hpp"
 #include "../machine.hpp"
 
@@ -12,6 +15,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <string_view>
 
 namespace {
@@ -26,7 +30,9 @@ struct Arguments {
   Arguments(int argc, char** argv) : ours{argv[0]}, runtimes{argv[0], quiet.data()} {
     for (int i = 1; i < argc; ++i) {
       const std::string_view argument = argv[i];
-      (argument.starts_with("--kokkos-") || argument.starts_with("--spica-") ? runtimes : ours).push_back(argv[i]);
+      const bool is_runtimes = argument.starts_with("--kokkos-") || argument.starts_with("--spica-");
+      (is_runtimes ? runtimes : ours).push_back(argv[i]);
+      if (argument == "--spica-backend" && i + 1 < argc) runtimes.push_back(argv[++i]);  // its name follows
     }
     runtimes.push_back(nullptr);
   }
@@ -39,6 +45,25 @@ std::string now_utc() {
   char text[32];
   std::strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
   return text;
+}
+
+/// Before a run of minutes, not after it.
+void check_files(const Options& options) {
+  if (!options.chart_file.empty())
+    if (const std::string problem = apps::chart_problem(options.chart_file); !problem.empty())
+      throw UsageError(fmt::format("--chart {}", problem));
+  for (const std::string& file : {options.json_file, options.csv_file, options.chart_file})
+    if (!file.empty()) check_writable(file);
+}
+
+int generate(const Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const UsageFile file = generate_usage(options.usage_file, options.usage_rows(), options.seed);
+  const double seconds = seconds_since(start), bytes = static_cast<double>(file.bytes);
+  fmt::print("{}: {} readings of {} meter{} on {} day{}, {} in {}\n", options.usage_file, file.rows, file.meters,
+             file.meters == 1 ? "" : "s", file.days, file.days == 1 ? "" : "s", apps::bytes_text(bytes),
+             format_seconds(seconds));
+  return 0;
 }
 
 void report(Session& session, nlohmann::json machine) {
@@ -69,11 +94,20 @@ void report(Session& session, nlohmann::json machine) {
   if (!session.options.json_file.empty())
     write_file(session.options.json_file, results_json(results, machine).dump(1) + "\n");
   if (!session.options.csv_file.empty()) write_file(session.options.csv_file, results_csv(results));
+  // Last: a chart that fails must not lose them.
+  if (!session.options.chart_file.empty() && session.options.command != "usage") {
+    apps::chart_bars(session.options.chart_file, speed_bars(results));
+    fmt::print("Chart of these times: {}\n", session.options.chart_file);
+  }
 }
 
 int run(int argc, char** argv) {
   Arguments arguments(argc, argv);
   const Options options = parse_command_line(static_cast<int>(arguments.ours.size()), arguments.ours.data());
+  check_files(options);
+  if (options.command == "generate-usage") return generate(options);
+  // Backends asked for here go before the environment's, which may not be usable.
+  if (!options.backends.empty()) unsetenv("SPICA_BACKEND");
   int count = static_cast<int>(arguments.runtimes.size()) - 1;
   const spica::Runtime runtime(count, arguments.runtimes.data());
   if (count > 1) throw UsageError(fmt::format("unknown argument {}", arguments.runtimes[1]));
@@ -91,6 +125,7 @@ int run(int argc, char** argv) {
   if (options.runs("add")) run_add(session);
   if (options.runs("matmul")) run_matmul(session);
   if (options.runs("fused")) run_fused(session);
+  if (options.runs("usage")) run_usage(session);
   report(session, std::move(machine));
   return session.failed() ? 1 : 0;
 }

@@ -20,7 +20,7 @@ class UsageError : public std::runtime_error {
 enum class Random { legacy, philox };
 
 struct Options {
-  std::string command;                   ///< add, matmul, fused or all
+  std::string command;                   ///< add, matmul, fused, usage, all, or generate-usage
   std::vector<spica::Backend> backends;  ///< empty: all that are usable
   std::int64_t size = 0;                 ///< elements of add and fused; 0: theirs
   std::int64_t n = 0;                    ///< of matmul; 0: its own
@@ -28,7 +28,11 @@ struct Options {
   std::uint64_t seed = 0;
   Random random = Random::legacy;
   bool quick = false, peers = false;
-  std::string json_file, csv_file;
+  bool slow_peers = false;                      ///< also what takes a peer minutes
+  std::string json_file, csv_file, chart_file;  ///< to be written; empty: not
+  std::string usage_file;                       ///< the readings: of usage to be read, of generate-usage to be written
+  std::string date_format = "%m/%d/%Y";         ///< of these
+  std::int64_t rows = 0;                        ///< of them; 0: the article's
   Effort effort;
 
   bool runs(const std::string& experiment) const { return command == experiment || command == "all"; }
@@ -36,6 +40,7 @@ struct Options {
   // The article's sizes, and smaller ones for --quick.
   std::int64_t add_size() const { return size ? size : quick ? 20'000'000 : 300'000'000; }
   std::int64_t fused_size() const { return size ? size : quick ? 20'000'000 : 100'000'000; }
+  std::int64_t usage_rows() const { return rows ? rows : quick ? 200'000 : 11'900'000; }
   std::int64_t matmul_n() const { return n ? n : quick ? 1500 : 10'000; }
   /// A loop on the host over the elements of a device costs a launch and a copy each.
   std::int64_t loop_size(bool device) const;

@@ -2,6 +2,10 @@
 
 #include "../format.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -44,6 +48,22 @@ std::string results_csv(const std::vector<Result>& results) {
                         result.checked);
   }
   return text;
+}
+
+void check_writable(const std::string& path) {
+  struct stat status {};
+  const bool is_new = lstat(path.c_str(), &status) != 0 && errno == ENOENT;
+  // Not opened: a pipe would wait for its reader.
+  const int file = is_new ? open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666) : -1;
+  int error = 0;
+  if (is_new) error = file < 0 ? errno : 0;
+  else if (stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
+  else if (access(path.c_str(), W_OK) != 0 && !S_ISLNK(status.st_mode)) error = errno;  // a link to what is not yet
+  if (file >= 0) {
+    close(file);
+    unlink(path.c_str());
+  }
+  if (error != 0) throw std::runtime_error(fmt::format("cannot write {}: {}", path, std::strerror(error)));
 }
 
 void write_file(const std::string& path, const std::string& text) {

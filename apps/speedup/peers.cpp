@@ -37,7 +37,8 @@ std::string compare_with_ours(const Session& session, const Result& result) {
   return "";
 }
 
-void ask(Session& session, const std::string& peer, const std::string& experiment, const nlohmann::json& request) {
+void ask(Session& session, const std::string& peer, const std::string& experiment, const nlohmann::json& request,
+         const PeerCheck& check) {
   const std::string& python = python_with(peer);
   if (python.empty()) {
     session.note(fmt::format("{}: not found; SPICA_PYTHON=<a Python that has it> shows where it is", peer));
@@ -51,10 +52,13 @@ void ask(Session& session, const std::string& peer, const std::string& experimen
       session.progress.show(fmt::format("{}: {}", peer, answer["progress"].get<std::string>()));
     } else if (answer.contains("version")) {
       versions[peer] = answer["version"];
+    } else if (answer.contains("note")) {
+      session.note(fmt::format("{}: {}: {}", peer, experiment, answer["note"].get<std::string>()));
     } else if (answer.contains("error")) {
       session.note(fmt::format("{}: {}: {}", peer, experiment, answer["error"].get<std::string>()));
     } else {
       Result result = detail::parse_peer_result(answer, peer, experiment);
+      if (result.wrong.empty() && check) result.wrong = check(answer);
       if (result.wrong.empty()) result.wrong = compare_with_ours(session, result);
       result.checked = result.wrong.empty();
       session.progress.clear();
@@ -77,22 +81,24 @@ Result detail::parse_peer_result(const nlohmann::json& answer, const std::string
                 answer.at("seconds").get<double>(),
                 answer.at("repeats").get<int>()};
   if (answer.contains("corner")) result.corner = answer.at("corner").get<Corner>();
+  result.bytes = answer.value("bytes", 0.0);
   result.wrong = answer.at("wrong").get<std::string>();
   return result;
 }
 
 const nlohmann::json& peer_versions() { return versions; }
 
-void ask_peers(Session& session, const std::string& experiment, nlohmann::json request) {
+void ask_peers(Session& session, const std::string& experiment, nlohmann::json request, const PeerCheck& check) {
   if (!session.options.peers) return;
   const Effort& effort = session.options.effort;
   request["experiment"] = experiment;
   request["repeats"] = effort.repeats;
   request["budget"] = effort.budget;
   request["long_run"] = effort.long_run;
-  for (const std::string peer : {"numpy", "cupy"}) {
+  for (const std::string peer : {"numpy", "pandas", "pyarrow", "cupy"}) {
+    if (experiment != "usage" && (peer == "pandas" || peer == "pyarrow")) continue;  // made for tables
     request["peer"] = peer;
-    ask(session, peer, experiment, request);
+    ask(session, peer, experiment, request, check);
   }
 }
 

@@ -1,9 +1,11 @@
-"""One experiment of spica-speedup by NumPy or CuPy.
+"""One experiment of spica-speedup by NumPy or CuPy, or (usage) by pandas or pyarrow.
 
 argv[1] is a JSON object (peers.cpp writes it); each line of standard output is one too: a row, a version, the progress or
 an error. Timing is spica-speedup's: best of several runs, the first not counted, the device synchronised.
 """
+import datetime
 import json
+import os
 import sys
 import time
 
@@ -25,10 +27,10 @@ def say(**line):
     print(json.dumps(line), flush=True)
 
 
-def best_of(label, prepare, work):
+def best_of(label, prepare, work, most=None):
     """The best time, the number of counted runs and the result of the last one; `prepare` is not timed."""
     best, repeats, total, run, result = float("inf"), 0, 0.0, 0, None
-    while repeats < request["repeats"] and total < request["budget"]:
+    while repeats < min(request["repeats"], most or request["repeats"]) and total < request["budget"]:
         say(progress=f"{request['experiment']} {label}: run {run}")
         result = None
         prepare()
@@ -44,15 +46,17 @@ def best_of(label, prepare, work):
     return best, repeats, result
 
 
-def row(variant, dtype, size, prepare, work, check, **more):
+def row(variant, dtype, size, prepare, work, check, most=None, **more):
+    result = None
     try:
-        seconds, repeats, result = best_of(f"{variant} {dtype}", prepare, work)
+        seconds, repeats, result = best_of(f"{variant} {dtype}", prepare, work, most)
         say(variant=variant, dtype=dtype, size=size, seconds=seconds, repeats=repeats, wrong=check(result),
             **{key: function(result) for key, function in more.items()})
     except Exception as error:  # memory, a driver, a missing compiler: say so and go on with the next row
         say(error=f"{variant} {dtype}: {type(error).__name__}: {str(error)[:200]}")
     if xp is not np:
         xp.get_default_memory_pool().free_all_blocks()
+    return result
 
 
 def nothing():
@@ -134,5 +138,180 @@ def matmul():
             corner=lambda c: [[float(value) for value in line] for line in c[:5, :5]])
 
 
-say(version=xp.__version__)
-{"add": add, "fused": fused, "matmul": matmul}[request["experiment"]]()
+def usage():
+    path, rows, date_format = request["path"], request["rows"], request["date_format"]
+    peer, few = request["peer"], min(request["repeats"], 3)  # reading is long, and the same every time
+    file_bytes = os.path.getsize(path)
+
+    def by_row(*names):
+        def bytes_of(result):
+            return sum(file_bytes if name == "file" else rows * name for name in names)
+        return bytes_of
+
+    def right(result):
+        return ""  # looked at by spica-speedup itself, where there are figures
+
+    def figures(result):
+        """days since 1970, min, max, mean, count of a result (days, min, max, mean, count), as JSON."""
+        host = [part.get() if type(part).__module__.startswith("cupy") else np.asarray(part) for part in result]
+        return dict(zip(("days", "min", "max", "mean", "count"), (part.tolist() for part in host)))
+
+    def read_with(module):
+        if module == "pandas":
+            import pandas as pd
+
+            frame = row("read", "float64", rows, nothing, lambda: pd.read_csv(path, usecols=["DATE", "USAGE"]), right, few,
+                        bytes=by_row("file"))
+            dates = row("dates", "float64", rows, nothing, lambda: pd.to_datetime(frame["DATE"], format=date_format), right, few,
+                        bytes=by_row(4))
+            frame["DATE"] = dates
+            return frame
+        import pyarrow as pa
+        import pyarrow.compute as pc
+        import pyarrow.csv
+
+        options = pa.csv.ConvertOptions(include_columns=["DATE", "USAGE"])
+        table = row("read", "float64", rows, nothing, lambda: pa.csv.read_csv(path, convert_options=options), right, few,
+                    bytes=by_row("file"))
+
+        def parse():
+            return pc.cast(pc.strptime(table["DATE"], format=date_format, unit="s"), pa.date32())
+
+        dates = row("dates", "float64", rows, nothing, parse, right, few, bytes=by_row(4))
+        return table.set_column(table.column_names.index("DATE"), "DATE", dates)
+
+    def read_somehow():
+        """(days, usage) by the fastest reader that this Python has; not timed."""
+        say(progress="usage: reading")
+        try:
+            import pyarrow as pa
+            import pyarrow.compute as pc
+            import pyarrow.csv
+
+            table = pa.csv.read_csv(path, convert_options=pa.csv.ConvertOptions(include_columns=["DATE", "USAGE"]))
+            dates = pc.cast(pc.cast(pc.strptime(table["DATE"], format=date_format, unit="s"), pa.date32()), pa.int32())
+            return dates.to_numpy(), np.asarray(table["USAGE"].to_numpy(), np.float64)
+        except ImportError:
+            pass
+        try:
+            import pandas as pd
+
+            frame = pd.read_csv(path, usecols=["DATE", "USAGE"])
+            days = pd.to_datetime(frame["DATE"], format=date_format).to_numpy().astype("datetime64[D]").astype(np.int32)
+            return days, frame["USAGE"].to_numpy(np.float64)
+        except ImportError:
+            pass
+        names = open(path, encoding="utf-8-sig").readline().rstrip().split(",")
+        columns = names.index("DATE"), names.index("USAGE")
+        texts, values = np.loadtxt(path, delimiter=",", skiprows=1, usecols=columns, unpack=True, encoding="utf-8",
+                                   dtype={"names": ("d", "u"), "formats": ("S10", "f8")})
+        distinct, inverse = np.unique(texts, return_inverse=True)
+        epoch = datetime.date(1970, 1, 1)
+        days = [(datetime.datetime.strptime(text.decode(), date_format).date() - epoch).days for text in distinct]
+        return np.array(days, np.int32)[inverse], values
+
+    if peer == "pandas":
+        frame = read_with("pandas")
+        groups = frame.groupby("DATE")["USAGE"]
+        count = groups.count()
+
+        def pandas_figures(result):
+            days = result.index.to_numpy().astype("datetime64[D]").astype(np.int64)
+            return figures((days, result["min"], result["max"], result["mean"], count))
+
+        row("group", "float64", rows, nothing, lambda: frame.groupby("DATE")["USAGE"].agg(["min", "max", "mean"]), right,
+            figures=pandas_figures, bytes=by_row(4, 8))
+        return
+    if peer == "pyarrow":
+        import pyarrow as pa
+
+        table = read_with("pyarrow")
+
+        def group():
+            return table.group_by("DATE").aggregate([("USAGE", "min"), ("USAGE", "max"), ("USAGE", "mean"), ("USAGE", "count")])
+
+        def pyarrow_figures(result):
+            result = result.sort_by("DATE")
+            return figures((result["DATE"].cast(pa.int32()), *(result["USAGE_" + name] for name in ("min", "max", "mean", "count"))))
+
+        row("group", "float64", rows, nothing, group, right, figures=pyarrow_figures, bytes=by_row(4, 8))
+        return
+
+    host_days, host_values = read_somehow()
+    if xp is not np:
+        import cupyx
+
+        pair = row("to backend", "float64", rows, nothing, lambda: (xp.asarray(host_days), xp.asarray(host_values)), right,
+                   bytes=by_row(4, 8))
+        days, values = pair
+    else:
+        days, values = host_days, host_values
+
+    def unique():
+        """The distinct days, each row's place among them, and the counts; ravel: one version of NumPy gives columns."""
+        distinct, inverse, count = xp.unique(days, return_inverse=True, return_counts=True)
+        return distinct, inverse.ravel(), count
+
+    def article():
+        """A pass over all rows for every date."""
+        distinct, inverse, count = unique()
+        low, high, mean = (xp.empty(len(distinct)) for _ in range(3))
+        for i in range(len(distinct)):
+            of_day = values[inverse == i]
+            low[i], high[i], mean[i] = of_day.min(), of_day.max(), of_day.mean()
+        return distinct, low, high, mean, count
+
+    def scatter():
+        """One pass that puts each row to its date."""
+        distinct, inverse, count = unique()
+        low, high = xp.full(len(distinct), xp.inf), xp.full(len(distinct), -xp.inf)
+        if xp is np:
+            np.minimum.at(low, inverse, values)
+            np.maximum.at(high, inverse, values)
+        else:
+            cupyx.scatter_min(low, inverse, values)
+            cupyx.scatter_max(high, inverse, values)
+        return distinct, low, high, xp.bincount(inverse, weights=values) / count, count
+
+    def by_sorting():
+        """The rows sorted by date, then reduced between the places where it changes."""
+        order = np.argsort(days, kind="stable")
+        sorted_days, sorted_values = days[order], values[order]
+        starts = np.flatnonzero(np.concatenate(([True], sorted_days[1:] != sorted_days[:-1])))
+        count = np.diff(np.append(starts, rows))
+        return (sorted_days[starts], np.minimum.reduceat(sorted_values, starts), np.maximum.reduceat(sorted_values, starts),
+                np.add.reduceat(sorted_values, starts) / count, count)
+
+    def once(work):
+        synchronize()
+        start = time.perf_counter()
+        work()
+        synchronize()
+        return time.perf_counter() - start
+
+    more = {"figures": figures, "bytes": by_row(4, 8)}
+    if xp is np:
+        seconds = {work: once(work) for work in (scatter, by_sorting)}
+        way = min(seconds, key=seconds.get)
+        names = {scatter: "unique, minimum.at, bincount", by_sorting: "argsort, reduceat"}
+        say(note="group is the faster of two ways, " + ", ".join(f"{names[work]} ({seconds[work]:.2f} s once)" for work in seconds))
+    else:
+        way = scatter
+    result = row("group", "float64", rows, nothing, way, right, **more)
+    if xp is not np:
+        row("copy back", "float64", rows, nothing, lambda: [part.get() for part in result], right)
+
+    # The article's way takes a pass per date: is that bearable?
+    _, inverse, count = unique()
+    once(lambda: values[inverse == 0].min())
+    seconds = once(lambda: [(v.min(), v.max(), v.mean()) for v in (values[inverse == i] for i in (0, len(count) - 1))]) / 2 * len(count)
+    most = 2 * request["budget"]
+    if seconds > most and not request["slow"]:
+        say(note=f"group article, a pass over all rows for each of {len(count)} dates, would take about {seconds:.0f} s: "
+                 f"left out (more than {most:.0f} s); --slow-peers runs it")
+        return
+    row("group article", "float64", rows, nothing, article, right, **more)
+
+
+say(version=__import__(request["peer"]).__version__)
+{"add": add, "fused": fused, "matmul": matmul, "usage": usage}[request["experiment"]]()

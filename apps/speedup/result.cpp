@@ -10,6 +10,7 @@ double width(const Result& result) { return result.dtype == "float32" ? 4 : 8; }
 
 double bytes_moved(const Result& result) {
   const double elements = static_cast<double>(result.size);
+  if (result.experiment == "usage") return result.bytes;
   if (result.experiment == "matmul") return 3 * elements * elements * width(result);
   if (result.experiment == "fused") return 3 * elements * width(result);  // two read, one written
   return 2 * elements * width(result);

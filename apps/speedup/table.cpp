@@ -16,24 +16,26 @@ std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-bool is_peer(const std::string& backend) { return backend == "numpy" || backend == "cupy"; }
-
-/// Those that have results, Spica's own first.
-std::vector<std::string> places_in(const std::vector<Result>& results) {
-  std::vector<std::string> places;
-  for (const char* place : {"serial", "openmp", "cuda", "numpy", "cupy"})
-    if (std::any_of(results.begin(), results.end(), [&](const Result& r) { return r.backend == place; }))
-      places.push_back(place);
-  return places;
+bool is_peer(const std::string& backend) {
+  return backend == "numpy" || backend == "pandas" || backend == "pyarrow" || backend == "cupy";
 }
 
 std::string rate(const Result& result) {
   const bool arithmetic = flops(result) > 0;
+  if (!arithmetic && bytes_moved(result) == 0) return "-";
   const double value = arithmetic ? result.gflops() : result.gbytes_per_second();
   return fmt::format("{:.{}f} {}", value, value < 9.95 ? 2 : value < 99.5 ? 1 : 0, arithmetic ? "GFLOP/s" : "GB/s");
 }
 
 }  // namespace
+
+std::vector<std::string> places_in(const std::vector<Result>& results) {
+  std::vector<std::string> places;
+  for (const char* place : {"serial", "openmp", "cuda", "numpy", "pandas", "pyarrow", "cupy"})
+    if (std::any_of(results.begin(), results.end(), [&](const Result& r) { return r.backend == place; }))
+      places.push_back(place);
+  return places;
+}
 
 std::string format_table(const std::vector<std::string>& header, const std::vector<Align>& align,
                          const std::vector<std::vector<std::string>>& rows) {
@@ -138,7 +140,8 @@ std::string results_table(const std::vector<Result>& results, const std::vector<
     row.push_back(fastest ? rate(results[*fastest]) : "-");
     std::string share = "-";
     if (fastest && flops(results[*fastest]) == 0) {
-      if (shares[*fastest].in_cache) share = "cache";
+      if (bytes_moved(results[*fastest]) == 0) share = "-";
+      else if (shares[*fastest].in_cache) share = "cache";
       else if (shares[*fastest].of_copy_rate > 0) share = fmt::format("{:.0f}%", 100 * shares[*fastest].of_copy_rate);
     }
     row.push_back(share);

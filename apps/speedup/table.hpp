@@ -20,6 +20,9 @@ std::string format_seconds(double seconds);
 /// "3.4x": two figures below ten.
 std::string format_ratio(double ratio);
 
+/// The backends and peers that have results, Spica's own first.
+std::vector<std::string> places_in(const std::vector<Result>& results);
+
 /// How much of the copy rate of its place a row reaches.
 struct Share {
   double of_copy_rate = 0;  ///< 0 if unknown

@@ -56,6 +56,49 @@ TYPED_TEST(CheckMatmul, ProductPassesAndAWrongElementAnywhereIsFound) {
   }
 }
 
+DailyUsage two_days() { return usage_by_day({5, 4, 5, 5}, {1.5, 0.25, 0.5, 1.0}); }
+
+TEST(Check, UsageByDayIsOrderedByDay) {
+  const DailyUsage usage = two_days();
+
+  EXPECT_EQ(usage.days, (std::vector<std::int32_t>{4, 5}));
+  EXPECT_EQ(usage.min, (std::vector<double>{0.25, 0.5}));
+  EXPECT_EQ(usage.max, (std::vector<double>{0.25, 1.5}));
+  EXPECT_EQ(usage.mean, (std::vector<double>{0.25, 1.0}));
+  EXPECT_EQ(usage.count, (std::vector<std::int64_t>{1, 3}));
+  EXPECT_EQ(check_usage(usage, two_days()), "");
+}
+
+TEST(Check, EveryWrongFigureOfADayIsFound) {
+  const auto verdict = [](const auto& spoil) {
+    DailyUsage usage = two_days();
+    spoil(usage);
+    return check_usage(usage, two_days());
+  };
+  EXPECT_NE(verdict([](DailyUsage& u) { u.days[1] = 6; }).find("day 1 is 6, expected 5"), std::string::npos);
+  EXPECT_NE(verdict([](DailyUsage& u) {
+              u.count[0] = 2;
+            }).find("the count of day 0 (4 days after 1970-01-01) is 2, expected 1"),
+            std::string::npos);
+  EXPECT_NE(verdict([](DailyUsage& u) { u.min[1] *= 1 + 3e-16; }).find("the minimum of day 1"), std::string::npos);
+  EXPECT_NE(verdict([](DailyUsage& u) { u.max[1] *= 1 + 3e-16; }).find("the maximum of day 1"), std::string::npos);
+  EXPECT_NE(verdict([](DailyUsage& u) { u.mean[1] += 2e-12; }).find("the mean of day 1"), std::string::npos);
+  EXPECT_EQ(verdict([](DailyUsage& u) { u.mean[1] += 5e-13; }), "");
+  EXPECT_NE(verdict([](DailyUsage& u) { u.mean[0] = std::numeric_limits<double>::quiet_NaN(); }), "");
+  EXPECT_NE(verdict([](DailyUsage& u) { u.mean.pop_back(); }), "");
+  EXPECT_NE(verdict([](DailyUsage& u) { u = {}; }), "");
+}
+
+TEST(Check, ADayWithANanHasNanFigures) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const DailyUsage usage = usage_by_day({1, 1, 1}, {1, nan, 2});
+
+  EXPECT_NE(usage.min[0], usage.min[0]);
+  EXPECT_NE(usage.max[0], usage.max[0]);
+  EXPECT_NE(usage.mean[0], usage.mean[0]);
+  EXPECT_EQ(check_usage(usage, usage), "");
+}
+
 TEST(Check, CornersAgreeToTheGivenTolerance) {
   Corner corner = article_corner("float64");
   EXPECT_EQ(check_corner(corner, article_corner("float64"), 0), "");

@@ -44,15 +44,62 @@ TEST(Options, CountsMayHaveExponentsAndUnderscores) {
     EXPECT_THROW(parse_count("--size", text), UsageError) << text;
 }
 
+std::string message(std::vector<const char*> arguments) {
+  try {
+    parse(std::move(arguments));
+  } catch (const UsageError& error) { return error.what(); }
+  return "accepted";
+}
+
+TEST(Options, TheReadingsOfUsageAreAFileAndItsResultsAnother) {
+  const Options options =
+      parse({"usage", "--csv", "u.csv", "--chart", "u.png", "--results-csv", "r.csv", "--date-format", "%Y-%m-%d"});
+
+  EXPECT_EQ(options.usage_file, "u.csv");
+  EXPECT_EQ(options.chart_file, "u.png");
+  EXPECT_EQ(options.csv_file, "r.csv");
+  EXPECT_EQ(options.date_format, "%Y-%m-%d");
+  EXPECT_FALSE(options.slow_peers);
+  EXPECT_EQ(parse({"usage", "--csv", "u.csv"}).date_format, "%m/%d/%Y");
+  EXPECT_EQ(parse({"add", "--csv", "r.csv"}).csv_file, "r.csv");
+  EXPECT_NE(message({"usage"}).find("--csv FILE is needed, the readings; spica-speedup generate-usage"),
+            std::string::npos)
+      << message({"usage"});
+}
+
+TEST(Options, GeneratedReadingsAreAsManyAsTheArticles) {
+  EXPECT_EQ(parse({"generate-usage", "u.csv"}).usage_rows(), 11'900'000);
+  EXPECT_EQ(parse({"generate-usage", "u.csv"}).seed, 0u);
+  EXPECT_EQ(parse({"generate-usage", "u.csv"}).usage_file, "u.csv");
+  EXPECT_EQ(parse({"generate-usage", "u.csv", "--rows", "1e3"}).usage_rows(), 1000);
+  EXPECT_EQ(parse({"generate-usage", "u.csv", "--seed", "18446744073709551615"}).seed, 18446744073709551615u);
+  EXPECT_EQ(parse({"all"}).usage_rows(), 11'900'000);
+  EXPECT_EQ(parse({"all", "--quick"}).usage_rows(), 200'000);
+  EXPECT_EQ(parse({"all", "--quick", "--rows", "5000"}).usage_rows(), 5000);
+  EXPECT_NE(message({"generate-usage"}).find("file"), std::string::npos) << message({"generate-usage"});
+}
+
+TEST(Options, AnEmptyValueIsMisuse) {
+  for (const char* option : {"--json", "--csv", "--chart", "--backends", "--size", "--repeat"})
+    EXPECT_EQ(message({"add", option, ""}), std::string(option) + " \"\": a value is needed");
+  EXPECT_EQ(message({"matmul", "--seed", ""}), "--seed \"\": a value is needed");
+  EXPECT_EQ(message({"usage", "--csv", ""}), "--csv \"\": a value is needed");
+  EXPECT_NE(message({"generate-usage", ""}), "accepted");
+}
+
+TEST(Options, TheOptionForTheSizeIsNamed) {
+  EXPECT_EQ(message({"matmul", "--size", "100"}), "matmul has no --size: its size is --n");
+  EXPECT_EQ(message({"matmul", "--size=100"}), "matmul has no --size: its size is --n");
+  EXPECT_EQ(message({"add", "--n", "100"}), "add has no --n: its size is --size");
+  EXPECT_EQ(message({"fused", "--quick", "--n", "100"}), "fused has no --n: its size is --size");
+  EXPECT_EQ(message({"generate-usage", "u.csv", "--size", "100"}), "generate-usage has no --size: its size is --rows");
+  EXPECT_NE(message({"usage", "--csv", "u.csv", "--rows", "100"}).find("generate-usage --rows"), std::string::npos);
+  EXPECT_EQ(message({"all", "--n", "100", "--size", "100", "--rows", "100"}), "accepted");
+}
+
 TEST(Options, MisuseIsNamed) {
-  const auto message = [](std::vector<const char*> arguments) -> std::string {
-    try {
-      parse(std::move(arguments));
-    } catch (const UsageError& error) { return error.what(); }
-    return "accepted";
-  };
   EXPECT_NE(message({}).find("subcommand"), std::string::npos) << message({});
-  EXPECT_NE(message({"divide"}).find("divide: no such experiment; add, matmul"), std::string::npos)
+  EXPECT_NE(message({"divide"}).find("divide: no such experiment; add, matmul, fused, usage or all"), std::string::npos)
       << message({"divide"});
   EXPECT_NE(message({"add", "--backends", "gpu"}).find("gpu"), std::string::npos);
   EXPECT_NE(message({"add", "--backends", "gpu"}).find("serial"), std::string::npos);

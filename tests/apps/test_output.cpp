@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <stdexcept>
+
 #include "results.hpp"
 
 namespace {
@@ -49,6 +54,34 @@ TEST(Output, AFileThatCannotBeWrittenIsNamed) {
   } catch (const std::runtime_error& error) {
     EXPECT_NE(std::string(error.what()).find("/no/such/folder/out.json"), std::string::npos) << error.what();
   }
+}
+
+TEST(Output, AFileIsLookedAtBeforeItIsWrittenAndNotChanged) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(testing::TempDir()) / ("spica_output_" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  const auto failure = [](const fs::path& path) -> std::string {
+    try {
+      check_writable(path.string());
+    } catch (const std::runtime_error& error) { return error.what(); }
+    return "";
+  };
+
+  EXPECT_EQ(failure(folder / "new.json"), "");
+  EXPECT_FALSE(fs::exists(folder / "new.json"));
+  write_file((folder / "old.json").string(), "old");
+  EXPECT_EQ(failure(folder / "old.json"), "");
+  EXPECT_EQ(fs::file_size(folder / "old.json"), 3u);
+  fs::create_symlink("not_yet.json", folder / "link.json");
+  EXPECT_EQ(failure(folder / "link.json"), "");
+  EXPECT_TRUE(fs::is_symlink(folder / "link.json"));
+  EXPECT_EQ(failure("/dev/null"), "");
+  EXPECT_EQ(failure(folder), "cannot write " + folder.string() + ": Is a directory");
+  EXPECT_EQ(failure("/no/such/folder/r.json"), "cannot write /no/such/folder/r.json: No such file or directory");
+  EXPECT_EQ(failure(folder / "old.json" / "r.json"),
+            "cannot write " + (folder / "old.json" / "r.json").string() + ": Not a directory");
+
+  fs::remove_all(folder);
 }
 
 }  // namespace

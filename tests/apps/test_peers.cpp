@@ -22,7 +22,7 @@ TEST(Peers, TheScriptIsEmbeddedWhole) {
   const std::string script = detail::peers_script;
 
   EXPECT_NE(script.find("import numpy as np"), std::string::npos);
-  EXPECT_NE(script.find("\"matmul\": matmul}[request[\"experiment\"]]()"), std::string::npos);
+  EXPECT_NE(script.find("\"usage\": usage}[request[\"experiment\"]]()"), std::string::npos);
 }
 
 TEST(Peers, AnAnswerBecomesARow) {

@@ -64,6 +64,18 @@ TEST(Table, OtherSizesHaveTheirOwnLineBesideTheSameVariant) {
   EXPECT_LT(text.find("|   10 |"), text.find("kernel")) << text;
 }
 
+TEST(Table, WhatMovesNothingHasNoRate) {
+  std::vector<Result> results{row("usage", "to backend", 1000, "serial", 1e-7),
+                              row("usage", "group", 1000, "serial", 1e-3), row("usage", "group", 1000, "pandas", 2e-3)};
+  results[1].bytes = 12'000'000;
+
+  const std::string text = results_table(results, {{0, true}, {0.5, false}, {}});
+
+  EXPECT_NE(text.find("|         - |            - |\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("12.0 GB/s |          50% |"), std::string::npos) << text;
+  EXPECT_NE(text.find("|  pandas |"), std::string::npos) << text;
+}
+
 TEST(Table, WrongAndRefusedTimesAreNotShown) {
   std::vector<Result> results{row("add", "loop", 1000, "serial", 0.5), row("add", "loop", 1000, "openmp", 0.25),
                               row("add", "loop", 1000, "numpy", 0.125)};
