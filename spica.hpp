@@ -12,6 +12,7 @@
 #include <spica/ops/creation/creation.hpp>
 #include <spica/ops/elementwise/elementwise.hpp>
 #include <spica/ops/group/group_by.hpp>
+#include <spica/ops/group/running_groups.hpp>
 #include <spica/ops/index/diff.hpp>
 #include <spica/ops/index/select.hpp>
 #include <spica/ops/index/take.hpp>
