@@ -129,8 +129,45 @@ void gather_elements(const char* op, Backend backend, const Operand& out, const 
   });
 }
 
-// put: three passes over the indices. `winner` is scratch memory with a place for each element of the destination, of
-// which only those that are written are ever touched.
+// put on hosts: each thread writes a part of the destination and reads all indices for it, in their order, so that the
+// last of equal ones wins by itself. (The three passes below, which a device needs, take twice as long.)
+inline constexpr std::int64_t max_put_parts = 16;  // reading the indices once more for each must not become the work
+
+template <class Word, class I> struct Put {
+  Word* a;
+  const I* indices;
+  const Word* values;
+  std::int64_t count, length, number_of_values;
+  PlaceOffsets offsets;
+
+  /// Writes the elements [low, high) of the destination.
+  void write(std::int64_t low, std::int64_t high) const {
+    std::int64_t value = 0;
+    for (std::int64_t place = 0; place < count; ++place) {
+      const std::int64_t target = wrapped_index(indices[place], length);
+      if (target >= low && target < high) {
+        std::int64_t to = 0, unused = 0;
+        offsets.add(target, to, unused);
+        a[to] = values[value];
+      }
+      if (++value == number_of_values) value = 0;
+    }
+  }
+};
+template <class Word, class I>
+void put_elements(const HostExec& exec, const char* op, Backend, const Put<Word, I>& put) {
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, op, exec);
+  const std::int64_t parts =
+      std::clamp<std::int64_t>(put.count / serial_threshold, 1, std::min<std::int64_t>(exec.threads, max_put_parts));
+  const std::int64_t step = put.length / parts + 1;
+  for_ranges(exec, parts, 1, [&](std::int64_t begin, std::int64_t end) {
+    const Put<Word, I> local = put;  // which the elements written cannot alias
+    local.write(begin * step, end * step);
+  });
+}
+
+// put on any other executor: three passes over the indices. `winner` is scratch memory with a place for each element of
+// the destination, of which only those that are written are ever touched.
 
 template <class I> struct Contest {
   const I* indices;
@@ -163,6 +200,17 @@ template <class Word, class I> struct WriteWinners {
     a[to] = values[place < number_of_values ? place : place % number_of_values];
   }
 };
+
+template <class Exec, class Word, class I>
+void put_elements(const Exec&, const char* op, Backend backend, const Put<Word, I>& put) {
+  const auto winner = Array<std::int64_t>::uninitialized(op, {put.length}, backend);
+  mark_used(winner);
+  for_places(op, backend, put.count, Contest<I>{put.indices, winner.data(), put.length});
+  for_places(op, backend, put.count, Compete<I>{put.indices, winner.data(), put.length});
+  for_places(op, backend, put.count,
+             WriteWinners<Word, I>{put.a, put.indices, put.values, winner.data(), put.length, put.number_of_values,
+                                   put.offsets});
+}
 
 }  // namespace
 
@@ -230,7 +278,6 @@ void put_into(const char* op, Backend backend, const Operand& a, const Operand& 
   const std::int64_t count = size_of(*indices.shape), length = size_of(*a.shape),
                      number_of_values = size_of(*values.shape);
   if (count == 0 || number_of_values == 0) return;
-  const auto winner = Array<std::int64_t>::uninitialized(op, {length}, backend);
   const Strides in_order = contiguous_strides(*a.shape);
   Operands operands;
   operands.add({a.data, a.shape, &in_order, a.itemsize, a.storage});  // the flattened positions
@@ -239,15 +286,16 @@ void put_into(const char* op, Backend backend, const Operand& a, const Operand& 
   operands.add(indices);
   operands.add(values);
   mark_used(operands);
-  mark_used(winner);
   with_place(indices.itemsize, [&]<class I>(I) {
-    const I* const places = static_cast<const I*>(indices.data);
-    for_places(op, backend, count, Contest<I>{places, winner.data(), length});
-    for_places(op, backend, count, Compete<I>{places, winner.data(), length});
     with_word(a.itemsize, [&]<class Word>(Word) {
-      for_places(op, backend, count,
-                 WriteWinners<Word, I>{static_cast<Word*>(a.data), places, static_cast<const Word*>(values.data),
-                                       winner.data(), length, number_of_values, offsets});
+      const Put<Word, I> put{static_cast<Word*>(a.data),
+                             static_cast<const I*>(indices.data),
+                             static_cast<const Word*>(values.data),
+                             count,
+                             length,
+                             number_of_values,
+                             offsets};
+      dispatch(op, backend, [&](const auto& exec) { put_elements(exec, op, backend, put); });
     });
   });
 }

@@ -120,9 +120,10 @@ Array<value_type_t<A>> take_along_axis(const A& a, const X& indices, const OneAx
 ///                 every index has one. No values write nothing.
 /// @throws IndexError as in take (nothing is written then); ValueError if `a` is a broadcast view or a number does not
 ///          fit; BackendMismatch. A type that would be narrowed does not compile: cast<T>(values).
-/// @note  Where an index occurs several times the last one wins, on every backend and with any number of threads: an
-///        integer maximum of the source places, which no order of execution can change, decides before anything is
-///        written. `a` may share elements with `indices` or `values`; they are read as they were.
+/// @note  Where an index occurs several times the last one wins, on every backend and with any number of threads. On
+///        CUDA an integer maximum of the source places, which no order of execution can change, decides before anything
+///        is written; on hosts each thread writes a part of the destination in the order of the indices. `a` may share
+///        elements with `indices` or `values`; they are read as they were.
 /// @note  Waits for the check of the indices, as take does.
 /// Source: NumPy put (mode='raise').
 /// Example: tests/index/test_put.cpp, `example-begin put`.

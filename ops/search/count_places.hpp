@@ -40,9 +40,10 @@ Array<std::int64_t> count_on(const HostExec& exec, const char* op, Backend backe
   } else {
     for_ranges(exec, parts, 1, [&](std::int64_t first_part, std::int64_t last_part) {
       for (std::int64_t part = first_part; part < last_part; ++part) {
-        const Bin local = bin;  // which the counts cannot alias
+        const Bin local = bin;  // of its own, like the ends: the counts cannot alias them
         std::int64_t* const row = counts.data() + part * bins;
-        for (std::int64_t i = elements * part / parts; i < elements * (part + 1) / parts; ++i)
+        const std::int64_t first = elements * part / parts, last = elements * (part + 1) / parts;
+        for (std::int64_t i = first; i < last; ++i)
           if (const std::int64_t b = local(i); b >= 0) ++row[b];
       }
     });

@@ -14,11 +14,12 @@ namespace {
 /// The last of `bins` bins whose lower edge is not above `value`, which lies within the edges.
 template <class V, class E>
 KOKKOS_FORCEINLINE_FUNCTION std::int64_t bin_by_search(V value, const E* edges, std::int64_t bins) {
-  std::int64_t low = 0, high = bins;  // edges[low] <= value < edges[high], or high == bins
-  while (high - low > 1) {
-    const std::int64_t middle = low + (high - low) / 2;
-    if (static_cast<V>(edges[middle]) <= value) low = middle;
-    else high = middle;
+  // As in searchsorted: the number of steps depends on `bins` alone, and no branch is mispredicted.
+  std::int64_t low = 0, rest = bins;  // the answer is in [low, low + rest)
+  while (rest > 1) {
+    const std::int64_t half = rest / 2;
+    low += static_cast<std::int64_t>(static_cast<V>(edges[low + half]) <= value) * half;
+    rest -= half;
   }
   return low;
 }

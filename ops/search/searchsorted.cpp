@@ -17,17 +17,22 @@ template <class T, Side side> struct SearchSorted {
   template <class A> using signature = std::int64_t(T);
   const T* sorted;
   std::int64_t length, stride;
+  /// Whether the value's place is behind this element.
+  static KOKKOS_FORCEINLINE_FUNCTION bool stands_before(T element, T value) {
+    if constexpr (side == Side::left) return before(element, value);
+    else return !before(value, element);
+  }
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t operator()(T value) const {
-    std::int64_t first = 0;
-    // The answer is in [first, first + rest]. The halves are chosen by a number, not by a branch that is mispredicted
-    // every second time.
-    for (std::int64_t rest = length; rest > 0;) {
+    if (length == 0) return 0;
+    // The answer is in [first, first + rest]. The number of steps depends on the length alone and the halves are chosen
+    // by a number, not by a branch: nothing is mispredicted, so a processor searches for several values at once.
+    std::int64_t first = 0, rest = length;
+    while (rest > 1) {
       const std::int64_t half = rest / 2;
-      const T probe = sorted[(first + half) * stride];
-      const bool go_right = side == Side::left ? before(probe, value) : !before(value, probe);
-      first = go_right ? first + half + 1 : first;
-      rest = go_right ? rest - half - 1 : half;
+      first += static_cast<std::int64_t>(stands_before(sorted[(first + half - 1) * stride], value)) * half;
+      rest -= half;
     }
+    first += static_cast<std::int64_t>(stands_before(sorted[first * stride], value));
     return first;
   }
 };
