@@ -180,12 +180,6 @@ std::vector<std::string> names_in_file(const Reading& reading) {
   return table.ok() ? (*table)->ColumnNames() : std::vector<std::string>();
 }
 
-std::string list_of(const std::vector<std::string>& names) {
-  std::string text;
-  for (const auto& name : names) text += (text.empty() ? "'" : ", '") + name + "'";
-  return text;
-}
-
 /// The number after `key` in a message of Arrow's, or -1.
 std::int64_t number_after(const std::string& text, const std::string& key) {
   const auto at = text.find(key);
@@ -203,7 +197,7 @@ std::int64_t number_after(const std::string& text, const std::string& key) {
   if (status.IsKeyError()) {
     for (const auto& column : reading.options.columns)
       if (!names.empty() && std::find(names.begin(), names.end(), column) == names.end())
-        throw ValueError(reading.op + ": no column '" + column + "'; the file has " + list_of(names));
+        throw ValueError(reading.op + ": no column '" + column + "'; the file has " + detail::list_of(names));
   }
   std::string where = reading.op + ": ";
   const std::int64_t record = number_after(text, "Row #");
@@ -212,7 +206,8 @@ std::int64_t number_after(const std::string& text, const std::string& key) {
     const std::int64_t actual = number_after(text, "columns, got ");
     const auto colon = text.find(": ", text.find("columns, got "));
     throw ValueError(
-        where + std::to_string(actual) + " fields instead of " + std::to_string(expected) +
+        where + std::to_string(actual) + (actual == 1 ? " field instead of " : " fields instead of ") +
+        std::to_string(expected) +
         (actual < expected
              ? ": column '" +
                    (static_cast<std::size_t>(actual) < names.size() ? names[static_cast<std::size_t>(actual)] : "") +
@@ -380,7 +375,7 @@ Table finish_table(const Reading& reading, const arrow::Table& read, std::int64_
       for (const auto& entry : by_name)
         if (std::find(names.begin(), names.end(), entry.first) == names.end())
           throw ValueError(reading.op + ": " + option + " names a column '" + entry.first + "'; the file has " +
-                           list_of(names));
+                           detail::list_of(names));
     };
     check("types", reading.options.types);
     check("dates", reading.options.dates);
@@ -397,7 +392,7 @@ Table finish_table(const Reading& reading, const arrow::Table& read, std::int64_
 
 std::shared_ptr<arrow::io::InputStream> open(const Reading& reading) {
   auto file = arrow::io::ReadableFile::Open(reading.path.string());
-  if (!file.ok()) throw ValueError(reading.op + ": " + detail::text_of(file.status()));
+  if (!file.ok()) throw FileError(reading.op + ": " + detail::text_of(file.status()));
   return *file;
 }
 
@@ -432,7 +427,7 @@ std::shared_ptr<arrow::Table> read_table(const Reading& reading) {
   auto result = read_whole(reading, open(reading), true, reading.options.quoted_newlines);
   if (!result.ok() && finds_no_line(result.status())) result = read_whole(reading, short_file(reading), false, false);
   if (result.ok()) return *result;
-  if (result.status().IsIOError()) detail::check_status(reading.op, result.status());
+  if (result.status().IsIOError()) detail::check_format(reading.op, result.status());
   // Once more on one thread: it may be that a quoted field holds a line end where Arrow has split the file for its
   // threads; if not, Arrow now knows the number of the record at fault.
   auto again = read_whole(reading, open(reading), false, true);
@@ -576,9 +571,7 @@ void write_csv(const std::filesystem::path& path, const Table& table, const Writ
   [&](auto& any) {
     if constexpr (requires { any.quoting_header; }) any.quoting_header = any.quoting_style;
   }(write);
-  const auto file = detail::value_of(op, arrow::io::FileOutputStream::Open(path.string()));
-  detail::check_status(op, arrow::csv::WriteCSV(*arrow, write, file.get()));
-  detail::check_status(op, file->Close());
+  detail::write_file("write_csv", path, [&](auto& stream) { return arrow::csv::WriteCSV(*arrow, write, &stream); });
 }
 
 }  // namespace spica::io

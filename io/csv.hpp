@@ -44,10 +44,9 @@ struct CsvOptions {
 /// Types not given are inferred from all values of the column, the first that holds them all of: int64, bool (true,
 /// false), date (ISO), float64, string. Numbers are read to the nearest double, whatever the locale.
 /// @throws ValueError naming the file, and where a line is at fault its number, the column and the text: a wrong number
-/// of
-///         fields, a text that is not of the column's type (an integer out of range included), a missing value under
-///         Missing::error, an impossible date. Also for a file that cannot be read, an empty file, an unknown column,
-///         an option that makes no sense.
+///         of fields, a text that is not of the column's type (an integer out of range included), a missing value under
+///         Missing::error, an impossible date. Also for an empty file, an unknown column, an option that makes no
+///         sense. FileError for a file that cannot be read.
 /// Example: tests/io/test_csv.cpp, `example-begin read_csv`.
 Table read_csv(const std::filesystem::path& path, const CsvOptions& options = {});
 
@@ -98,7 +97,7 @@ class CsvBatches {
   bool done_ = false;
 };
 
-/// @throws ValueError as `read_csv`; errors in later lines are thrown while iterating.
+/// @throws ValueError, FileError as `read_csv`; errors in later lines are thrown while iterating.
 CsvBatches csv_batches(const std::filesystem::path& path, const CsvOptions& options = {});
 
 /// How a CSV file is written.
@@ -111,7 +110,7 @@ struct WriteCsvOptions {
 };
 
 /// Writes a header line and one line a row. Floating numbers get the shortest text that reads back to the same value,
-/// whatever the locale. An existing file is replaced. @throws ValueError if the file cannot be written.
+/// whatever the locale. An existing file is replaced. @throws FileError if the file cannot be written.
 void write_csv(const std::filesystem::path& path, const Table& table, const WriteCsvOptions& options = {});
 
 }  // namespace spica::io

@@ -18,9 +18,8 @@ struct ParquetOptions {
 };
 
 /// The table in a Parquet file. Types are the file's: nothing is inferred or converted.
-/// @throws ValueError naming the file: not readable, damaged, an unknown column, a missing value under Missing::error
-/// (with row
-///         number and column).
+/// @throws FileError (it cannot be read), FormatError (damaged), ValueError (an unknown column; a missing value under
+///         Missing::error, with the row, counted from 1, and the column).
 Table read_parquet(const std::filesystem::path& path, const ParquetOptions& options = {});
 
 /// How a Parquet file is written.
@@ -29,8 +28,8 @@ struct WriteParquetOptions {
   std::string compression = "snappy";
 };
 
-/// Writes the table; missing values become nulls. An existing file is replaced. @throws ValueError if the file cannot
-/// be written.
+/// Writes the table; missing values become nulls. An existing file is replaced as a whole.
+/// @throws FileError if the file cannot be written, ValueError for a compression that the Arrow in use does not have.
 void write_parquet(const std::filesystem::path& path, const Table& table, const WriteParquetOptions& options = {});
 
 }  // namespace spica::io

@@ -1,7 +1,9 @@
 #include <spica/backends/runtime.hpp>
 #include <spica/io/detail/arrow_table.hpp>
+#include <spica/io/file.hpp>
 #include <spica/ops/elementwise/assign.hpp>
 
+#include <arrow/io/file.h>
 #include <arrow/util/bit_util.h>
 #include <arrow/util/thread_pool.h>
 
@@ -85,10 +87,8 @@ template <class T> void copy_column(const arrow::ChunkedArray& values, T* out) {
 std::size_t index_of(const char* op, const TableData& table, std::string_view column) {
   const auto found = std::find(table.names.begin(), table.names.end(), column);
   if (found == table.names.end()) {
-    std::string names;
-    for (const auto& name : table.names) names += (names.empty() ? "'" : ", '") + name + "'";
     throw ValueError(std::string(op) + ": no column '" + std::string(column) + "'; the table has " +
-                     (names.empty() ? "none" : names));
+                     (table.names.empty() ? "none" : list_of(table.names)));
   }
   if (std::find(found + 1, table.names.end(), column) != table.names.end())
     throw ValueError(std::string(op) + ": several columns are named '" + std::string(column) +
@@ -272,6 +272,29 @@ void parallel_for(std::int64_t count, int threads, const std::function<void(std:
 std::string text_of(const arrow::Status& status) {
   std::string text = status.message();
   std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+void write_file(const char* op, const std::filesystem::path& path,
+                const std::function<arrow::Status(arrow::io::OutputStream&)>& write) {
+  const auto write_to = [&](const std::filesystem::path& where) {
+    const auto status = [&]() -> arrow::Status {
+      ARROW_ASSIGN_OR_RAISE(const auto stream, arrow::io::FileOutputStream::Open(where.string()));
+      ARROW_RETURN_NOT_OK(write(*stream));
+      return stream->Close();
+    }();
+    check_format(std::string(op) + " '" + path.string() + "'", status);
+  };
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) return write_to(path);
+  spica::detail::ReplacedFile file(op, path);
+  write_to(file.temporary());
+  file.commit();
+}
+
+std::string list_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "'" : ", '") + name + "'";
   return text;
 }
 

@@ -1,10 +1,13 @@
 // What is behind Table: Arrow's arrays. Not installed: only sources of Spica::io include it.
 #pragma once
 
+#include <spica/io/errors.hpp>
 #include <spica/io/table.hpp>
 
 #include <arrow/api.h>
+#include <arrow/io/interfaces.h>
 
+#include <filesystem>
 #include <functional>
 #include <mutex>
 
@@ -77,6 +80,19 @@ template <class T> T value_of(const std::string& op, arrow::Result<T> result) {
 inline void check_status(const std::string& op, const arrow::Status& status) {
   if (!status.ok()) throw ValueError(op + ": " + text_of(status));
 }
+/// What a call says about a file's content. @throws FileError (the system failed), else FormatError.
+inline void check_format(const std::string& op, const arrow::Status& status) {
+  if (status.ok()) return;
+  if (status.IsIOError()) throw FileError(op + ": " + text_of(status));
+  throw FormatError(op + ": " + text_of(status));
+}
+/// Writes a file through Arrow: as a whole if it is regular or new, so that one that fails leaves the old file as it
+/// was.
+/// @throws FileError; what `write` throws.
+void write_file(const char* op, const std::filesystem::path& path,
+                const std::function<arrow::Status(arrow::io::OutputStream& stream)>& write);
+/// "'a', 'b'"
+std::string list_of(const std::vector<std::string>& names);
 /// Sets the number of Arrow's threads where the option asks for one; returns whether to use any. @throws ValueError
 /// (negative).
 bool use_threads(const std::string& op, int threads);
