@@ -113,6 +113,22 @@ void argsort_rows(const CudaExec& exec, const char* op, KeyAt key_at, Order* ord
   check_cuda(op, cudaGetLastError());
 }
 
+/// As on hosts.
+template <class Key, class KeyAt>
+void sort_with_places(const CudaExec& exec, const char* op, KeyAt key_at, std::uint32_t* order, Key* sorted, std::int64_t size, int bits) {
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, op, exec);
+  std::size_t bytes = 0;
+  check_cuda(op, cub::DeviceRadixSort::SortPairs(nullptr, bytes, static_cast<const Key*>(sorted), sorted, static_cast<const std::uint32_t*>(order), order, size, 0, bits, exec.stream));
+  const std::size_t key_bytes = (static_cast<std::size_t>(size) * sizeof(Key) + 255) / 256 * 256, place_bytes = (static_cast<std::size_t>(size) * sizeof(std::uint32_t) + 255) / 256 * 256;
+  const CudaScratch scratch(op, key_bytes + place_bytes + bytes);
+  auto* keys = scratch.data<Key>();
+  auto* places = reinterpret_cast<std::uint32_t*>(scratch.data<char>() + key_bytes);
+  start_pairs<<<blocks_for(op, size, threads_per_block), threads_per_block, 0, exec.stream>>>(key_at, keys, places, size);
+  check_cuda(op, cudaGetLastError());
+  check_cuda(op, cub::DeviceRadixSort::SortPairs(scratch.data<char>() + key_bytes + place_bytes, bytes, static_cast<const Key*>(keys), sorted,
+                                                 static_cast<const std::uint32_t*>(places), order, size, 0, bits, exec.stream));
+}
+
 template <class T, class Order>
 void argsort_rows(const CudaExec& exec, const char* op, const T* keys, Order* order, std::int64_t rows, std::int64_t length) {
   argsort_rows<Order, typename OrderKey<T>::Key>(exec, op, KeyOfPlace<T>{keys}, order, rows, length, OrderKey<T>::bits);

@@ -148,6 +148,25 @@ void argsort_rows(const HostExec& exec, const char* op, KeyAt key_at, Order* ord
   });
 }
 
+/// One row: order as above, and the keys in that order.
+template <class Key, class KeyAt>
+void sort_with_places(const HostExec& exec, const char* op, KeyAt key_at, std::uint32_t* order, Key* sorted, std::int64_t size, int bits) {
+  const ToolsKernel tools(ToolsKernel::Kind::parallel_for, op, exec);
+  using Pair = KeyAndPlace<Key, std::uint32_t>;
+  const auto memory = allocate(op, Backend::serial, 2 * static_cast<std::size_t>(size) * sizeof(Pair));
+  Pair *items = static_cast<Pair*>(memory->data()), *scratch = items + size;
+  for_ranges(exec, size, serial_threshold, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) items[i] = {key_at(i), static_cast<std::uint32_t>(i)};
+  });
+  RadixSort<Pair, KeyOfPair<Key, std::uint32_t>>::run(exec, items, scratch, size, bits);
+  for_ranges(exec, size, serial_threshold, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      order[i] = items[i].place;
+      sorted[i] = items[i].key;
+    }
+  });
+}
+
 template <class T, class Order>
 void argsort_rows(const HostExec& exec, const char* op, const T* keys, Order* order, std::int64_t rows, std::int64_t length) {
   argsort_rows<Order, typename OrderKey<T>::Key>(exec, op, KeyOfPlace<T>{keys}, order, rows, length,

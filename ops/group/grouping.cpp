@@ -119,25 +119,26 @@ template <RealElement K> Grouping make_grouping(const char* op, const Array<K>& 
 
   const auto order = Array<std::uint32_t>::uninitialized(op, {rows}, backend);
   Array<std::int64_t> offsets;
-  bool counted = false;
   mark_used({order.storage().get()});
+  const auto by_sorting = [&]<class Key>(const auto& exec, std::type_identity<Key>) {
+    const auto sorted = Array<Key>::uninitialized(op, {rows}, backend);
+    mark_used({sorted.storage().get()});
+    const KeyAboveLowest<K, Key> key_at{keys.data(), static_cast<typename OrderKey<K>::Key>(summary.low)};
+    sort_with_places(exec, op, key_at, order.data(), sorted.data(), rows, static_cast<int>(std::bit_width(summary.high - summary.low)));
+    offsets = offsets_of_runs(op, sorted);
+  };
   dispatch(op, backend, [&](const auto& exec) {
-    const K* elements = keys.data();
-    counted = counting_pays(exec, summary, rows);
-    if (counted) {
-      order_by_counting(exec, op, elements, rows, summary, order.data(), [&](std::int64_t groups) {
+    if (counting_pays(exec, summary, rows)) {
+      order_by_counting(exec, op, static_cast<const K*>(keys.data()), rows, summary, order.data(), [&](std::int64_t groups) {
         offsets = new_offsets(op, groups, rows, backend);
         return offsets.data();
       });
-      return;
+    } else if (summary.high - summary.low <= 0xffffffff) {
+      by_sorting(exec, std::type_identity<std::uint32_t>{});
+    } else if constexpr (sizeof(K) == 8) {
+      by_sorting(exec, std::type_identity<std::uint64_t>{});
     }
-    const auto low = static_cast<typename OrderKey<K>::Key>(summary.low);
-    const std::uint64_t range = summary.high - summary.low;
-    const int bits = static_cast<int>(std::bit_width(range));
-    if (bits <= 32) argsort_rows<std::uint32_t, std::uint32_t>(exec, op, KeyAboveLowest<K, std::uint32_t>{elements, low}, order.data(), 1, rows, bits);
-    else if constexpr (sizeof(K) == 8) argsort_rows<std::uint32_t, std::uint64_t>(exec, op, KeyAboveLowest<K, std::uint64_t>{elements, low}, order.data(), 1, rows, bits);
   });
-  if (!counted) offsets = offsets_of_runs(op, gather(op, keys, order));
   return {rows, offsets, order};
 }
 
