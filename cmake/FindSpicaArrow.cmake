@@ -7,13 +7,16 @@
 #            else the pyarrow that python3 imports
 include(FindPackageHandleStandardArgs)
 
-set(SPICA_PYARROW_DIR "" CACHE PATH "Folder of the Python package pyarrow, whose Arrow is used where none is installed")
+if(NOT DEFINED SPICA_PYARROW_DIR)
+  set(SPICA_PYARROW_DIR "" CACHE PATH "Folder of the Python package pyarrow, whose Arrow is used where none is installed")
+endif()
 
 if(TARGET SpicaArrow::arrow)
   set(SpicaArrow_ORIGIN "found before")
 else()
   set(SpicaArrow_ORIGIN "")
-  find_package(Arrow ${SpicaArrow_FIND_VERSION} CONFIG QUIET GLOBAL)
+  # (no version here: Arrow's package accepts only its own major one)
+  find_package(Arrow CONFIG QUIET GLOBAL)
   if(Arrow_FOUND)
     find_package(Parquet CONFIG QUIET GLOBAL)
   endif()
