@@ -31,10 +31,19 @@ endif()
 if(npz IN_LIST SPICA_IO_PARTS)
   string(APPEND SPICA_PACKAGE_NEEDS "find_dependency(Libzip)\n")
 endif()
+if(table IN_LIST SPICA_IO_PARTS)
+  # The place of the wheel, if that is what was used; SPICA_PYARROW_DIR of the user's project comes first.
+  if(SPICA_PYARROW_DIR)
+    string(APPEND SPICA_PACKAGE_NEEDS "if(NOT SPICA_PYARROW_DIR AND EXISTS \"${SPICA_PYARROW_DIR}\")\n"
+           "  set(SPICA_PYARROW_DIR \"${SPICA_PYARROW_DIR}\")\nendif()\n")
+  endif()
+  string(APPEND SPICA_PACKAGE_NEEDS "find_dependency(SpicaArrow)\n")
+endif()
 
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/SpicaConfig.cmake.in" "${PROJECT_BINARY_DIR}/SpicaConfig.cmake"
                               INSTALL_DESTINATION "${SPICA_PACKAGE_DIR}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/SpicaConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/SpicaConfig.cmake" "${PROJECT_BINARY_DIR}/SpicaConfigVersion.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/FindCBLAS.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindLibzip.cmake"
+              "${CMAKE_CURRENT_LIST_DIR}/FindSpicaArrow.cmake"
         DESTINATION "${SPICA_PACKAGE_DIR}")
