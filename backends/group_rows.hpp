@@ -3,6 +3,8 @@
 
 #include <spica/backends/order.hpp>
 
+#include <vector>
+
 namespace spica::detail {
 
 /// One reading of the keys: enough to choose how they are put in order.
@@ -10,6 +12,7 @@ struct KeySummary {
   std::int64_t runs = 0;          ///< of equal keys that follow each other
   std::uint64_t low = 0, high = 0;  ///< OrderKeys
   bool sorted = true;
+  std::vector<std::uint32_t> block_runs;  ///< hosts: how many of them begin in each block of rows
 };
 
 /// Group g holds places offsets[g] to offsets[g + 1] of an order of the rows. The order is a list of rows; or pieces of rows

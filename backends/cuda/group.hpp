@@ -62,7 +62,7 @@ template <class T> KeySummary summarize_keys(const CudaExec& exec, const char* o
   summarize_kernel<<<static_cast<unsigned>(blocks), threads_per_block, 0, exec.stream>>>(keys, size, summary);
   check_cuda(op, cudaGetLastError());
   const DeviceKeySummary found = fetch(exec, op, summary);
-  return {static_cast<std::int64_t>(found.runs), found.low, found.high, found.falls == 0};
+  return {static_cast<std::int64_t>(found.runs), found.low, found.high, found.falls == 0, {}};
 }
 
 /// Whether a run of equal keys begins here.
@@ -70,10 +70,15 @@ template <class T> struct RunBegins {
   const T* keys;
   __device__ bool operator()(std::int64_t i) const { return i == 0 || OrderKey<T>::of(keys[i]) != OrderKey<T>::of(keys[i - 1]); }
 };
-/// `known_runs`: their number, or -1.
+/// find_runs counts the runs itself.
+template <class T> KeySummary summarize_sorted(const CudaExec&, const char*, const T*, std::int64_t) {
+  KeySummary unknown;
+  unknown.runs = -1;
+  return unknown;
+}
 template <class T, class Allocate>
-void find_runs(const CudaExec& exec, const char* op, const T* keys, std::int64_t size, std::int64_t known_runs, Allocate allocate_offsets) {
-  select_places(exec, op, size, RunBegins<T>{keys}, allocate_offsets, known_runs);
+void find_runs(const CudaExec& exec, const char* op, const T* keys, std::int64_t size, const KeySummary& summary, Allocate allocate_offsets) {
+  select_places(exec, op, size, RunBegins<T>{keys}, allocate_offsets, summary.runs);
 }
 
 /// A warp reads pieces of rows as fast by their list.

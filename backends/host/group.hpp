@@ -6,6 +6,7 @@
 #include <spica/backends/host/sort.hpp>
 #include <spica/ops/reduce/reducers.hpp>
 
+#include <mutex>
 #include <tuple>
 
 namespace spica::detail {
@@ -16,75 +17,62 @@ inline constexpr std::int64_t run_block = 4096;
 template <class T> KeySummary summarize_keys(const HostExec& exec, const char* op, const T* keys, std::int64_t size) {
   const ToolsKernel tools(ToolsKernel::Kind::parallel_reduce, op, exec);
   using Key = typename OrderKey<T>::Key;
-  const std::int64_t parts = size < serial_threshold ? 1 : exec.threads;
-  std::vector<KeySummary> summaries(static_cast<std::size_t>(parts));
-  for_ranges(exec, parts, 1, [&](std::int64_t first_part, std::int64_t last_part) {
-    for (std::int64_t part = first_part; part < last_part; ++part) {
-      const std::int64_t begin = size * part / parts, end = size * (part + 1) / parts;
-      KeySummary summary;
-      Key low = static_cast<Key>(~Key(0)), high = 0;
-      bool descends = false;
-      for (std::int64_t start = begin; start < end; start += run_block) {
-        const std::int64_t stop = std::min(end, start + run_block);
-        std::uint32_t heads = 0, falls = 0;  // of 32 bits, so that vectors hold as many counts as keys
-        std::int64_t i = start;
-        if (i == 0) {
-          ++heads;
-          low = high = OrderKey<T>::of(keys[0]);
-          ++i;
-        }
-        for (; i < stop; ++i) {
-          const Key key = OrderKey<T>::of(keys[i]), before = OrderKey<T>::of(keys[i - 1]);
-          heads += key != before;
-          falls += key < before;
-          low = key < low ? key : low;
-          high = high < key ? key : high;
-        }
-        summary.runs += heads;
-        descends = descends || falls != 0;
+  const std::int64_t blocks = (size + run_block - 1) / run_block;
+  KeySummary all;
+  all.block_runs.resize(static_cast<std::size_t>(blocks));
+  all.low = ~std::uint64_t(0);
+  std::mutex mutex;
+  for_ranges(exec, blocks, serial_threshold / run_block, [&](std::int64_t first_block, std::int64_t last_block) {
+    KeySummary own;
+    Key low = static_cast<Key>(~Key(0)), high = 0;
+    std::uint32_t falls = 0;
+    for (std::int64_t block = first_block; block < last_block; ++block) {
+      const std::int64_t begin = block * run_block, end = std::min(size, begin + run_block);
+      if (block == 0) low = high = OrderKey<T>::of(keys[0]);
+      std::uint32_t runs = block == 0;  // of 32 bits, so that vectors hold as many counts as keys
+      for (std::int64_t i = std::max<std::int64_t>(1, begin); i < end; ++i) {
+        const Key key = OrderKey<T>::of(keys[i]), before = OrderKey<T>::of(keys[i - 1]);
+        runs += key != before;
+        falls += key < before;
+        low = key < low ? key : low;
+        high = high < key ? key : high;
       }
-      summary.low = low;
-      summary.high = high;
-      summary.sorted = !descends;
-      summaries[static_cast<std::size_t>(part)] = summary;
+      all.block_runs[static_cast<std::size_t>(block)] = runs;
+      own.runs += runs;
+      own.sorted = own.sorted && falls == 0;
     }
+    const std::lock_guard lock(mutex);
+    all.runs += own.runs;
+    all.sorted = all.sorted && own.sorted;
+    all.low = std::min(all.low, static_cast<std::uint64_t>(low));
+    all.high = std::max(all.high, static_cast<std::uint64_t>(high));
   });
-  KeySummary all = summaries[0];
-  for (std::size_t part = 1; part < summaries.size(); ++part) {
-    all.runs += summaries[part].runs;
-    all.sorted = all.sorted && summaries[part].sorted;
-    all.low = std::min(all.low, summaries[part].low);
-    all.high = std::max(all.high, summaries[part].high);
-  }
   return all;
 }
 
-/// Where the runs of sorted keys begin, written to allocate_offsets(known_runs). Blocks without a beginning are passed over at
-/// the speed of memory.
+/// What find_runs needs to know of keys that are sorted.
+template <class T> KeySummary summarize_sorted(const HostExec& exec, const char* op, const T* keys, std::int64_t size) { return summarize_keys(exec, op, keys, size); }
+
+/// Where the runs of keys begin, written to allocate_offsets(summary.runs). Blocks in which none begins are not read again.
 template <class T, class Allocate>
-void find_runs(const HostExec& exec, const char* op, const T* keys, std::int64_t size, std::int64_t, Allocate allocate_offsets) {
+void find_runs(const HostExec& exec, const char* op, const T* keys, std::int64_t size, const KeySummary& summary, Allocate allocate_offsets) {
   const ToolsKernel tools(ToolsKernel::Kind::parallel_for, op, exec);
-  const std::int64_t blocks = (size + run_block - 1) / run_block;
-  std::vector<std::int64_t> before(static_cast<std::size_t>(blocks) + 1, 0);
-  const auto begins = [keys](std::int64_t i) { return OrderKey<T>::of(keys[i]) != OrderKey<T>::of(keys[i - 1]); };
-  const std::int64_t grain = serial_threshold / run_block;
-  for_ranges(exec, blocks, grain, [&](std::int64_t first, std::int64_t last) {
-    for (std::int64_t b = first; b < last; ++b) {
-      std::uint32_t count = b == 0;
-      for (std::int64_t i = std::max<std::int64_t>(1, b * run_block); i < std::min(size, (b + 1) * run_block); ++i) count += begins(i);
-      before[static_cast<std::size_t>(b) + 1] = count;
-    }
-  });
-  for (std::size_t b = 0; b + 1 < before.size(); ++b) before[b + 1] += before[b];
-  std::int64_t* offsets = allocate_offsets(before.back());
-  for_ranges(exec, blocks, grain, [&](std::int64_t first, std::int64_t last) {
+  const auto blocks = static_cast<std::int64_t>(summary.block_runs.size());
+  std::vector<std::int64_t> before(summary.block_runs.size() + 1, 0);
+  for (std::size_t b = 0; b < summary.block_runs.size(); ++b) before[b + 1] = before[b] + summary.block_runs[b];
+  std::int64_t* offsets = allocate_offsets(summary.runs);
+  for_ranges(exec, blocks, serial_threshold / run_block, [&](std::int64_t first, std::int64_t last) {
+    std::int64_t found[run_block + 1];
     for (std::int64_t b = first; b < last; ++b) {
       const auto at = static_cast<std::size_t>(b);
-      if (before[at] == before[at + 1]) continue;
-      std::int64_t* to = offsets + before[at];
-      if (b == 0) *to++ = 0;
-      for (std::int64_t i = std::max<std::int64_t>(1, b * run_block); i < std::min(size, (b + 1) * run_block); ++i)
-        if (begins(i)) *to++ = i;
+      if (summary.block_runs[at] == 0) continue;
+      std::int64_t count = 0;
+      if (b == 0) found[count++] = 0;
+      for (std::int64_t i = std::max<std::int64_t>(1, b * run_block); i < std::min(size, (b + 1) * run_block); ++i) {
+        found[count] = i;  // without a branch, which could not be foretold
+        count += OrderKey<T>::of(keys[i]) != OrderKey<T>::of(keys[i - 1]);
+      }
+      std::copy(found, found + count, offsets + before[at]);
     }
   });
 }

@@ -28,8 +28,17 @@ void select_places(const HostExec& exec, const char* op, std::int64_t size, cons
   auto* places = allocate_places(first.back());
   for_parts([&](std::int64_t part, std::int64_t begin, std::int64_t end) {
     auto* to = places + first[static_cast<std::size_t>(part)];
-    for (std::int64_t i = begin; i < end; ++i)
-      if (predicate(i)) *to++ = static_cast<std::remove_reference_t<decltype(*to)>>(i);
+    using Place = std::remove_reference_t<decltype(*to)>;
+    constexpr std::int64_t block = 1024;
+    Place found[block];
+    for (std::int64_t start = begin; start < end; start += block) {
+      std::int64_t count = 0;
+      for (std::int64_t i = start; i < std::min(end, start + block); ++i) {
+        found[count] = static_cast<Place>(i);  // without a branch, which could not be foretold
+        count += predicate(i);
+      }
+      to = std::copy(found, found + count, to);
+    }
   });
 }
 

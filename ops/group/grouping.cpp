@@ -33,8 +33,8 @@ Array<std::int64_t> new_offsets(const char* op, std::int64_t groups, std::int64_
   return offsets;
 }
 
-/// Where the runs of sorted keys begin.
-template <class K> Array<std::int64_t> offsets_of_runs(const char* op, const Array<K>& sorted, std::int64_t known_runs = -1) {
+/// Where the runs of keys begin, and the number of rows.
+template <class K> Array<std::int64_t> offsets_of_runs(const char* op, const Array<K>& sorted, const KeySummary& summary) {
   Array<std::int64_t> offsets;
   mark_used({sorted.storage().get()});
   dispatch(op, sorted.backend(), [&](const auto& exec) {
@@ -42,14 +42,14 @@ template <class K> Array<std::int64_t> offsets_of_runs(const char* op, const Arr
       offsets = new_offsets(op, groups, sorted.size(), sorted.backend());
       return offsets.data();
     };
-    find_runs(exec, op, static_cast<const K*>(sorted.data()), sorted.size(), known_runs, allocate_offsets);
+    find_runs(exec, op, static_cast<const K*>(sorted.data()), sorted.size(), summary, allocate_offsets);
   });
   return offsets;
 }
 
 /// Host memory: the runs of equal keys in place of the rows.
-template <RealElement K> Grouping group_runs(const char* op, const Array<K>& keys, std::int64_t runs) {
-  const Array<std::int64_t> starts = offsets_of_runs(op, keys, runs);
+template <RealElement K> Grouping group_runs(const char* op, const Array<K>& keys, const KeySummary& summary) {
+  const Array<std::int64_t> starts = offsets_of_runs(op, keys, summary);
   const Grouping by_run = make_grouping(op, gather(op, keys, starts(slice(0, -1))));
   const GroupRows run_rows = by_run.for_kernel();
   const Backend backend = keys.backend();
@@ -114,8 +114,8 @@ template <RealElement K> Grouping make_grouping(const char* op, const Array<K>& 
     summary = summarize_keys(exec, op, static_cast<const K*>(keys.data()), rows);
     by_runs = pieces_pay(exec, summary, rows);
   });
-  if (summary.sorted) return {rows, offsets_of_runs(op, keys, summary.runs)};
-  if (by_runs) return group_runs(op, keys, summary.runs);
+  if (summary.sorted) return {rows, offsets_of_runs(op, keys, summary)};
+  if (by_runs) return group_runs(op, keys, summary);
 
   const auto order = Array<std::uint32_t>::uninitialized(op, {rows}, backend);
   Array<std::int64_t> offsets;
@@ -125,7 +125,7 @@ template <RealElement K> Grouping make_grouping(const char* op, const Array<K>& 
     mark_used({sorted.storage().get()});
     const KeyAboveLowest<K, Key> key_at{keys.data(), static_cast<typename OrderKey<K>::Key>(summary.low)};
     sort_with_places(exec, op, key_at, order.data(), sorted.data(), rows, static_cast<int>(std::bit_width(summary.high - summary.low)));
-    offsets = offsets_of_runs(op, sorted);
+    offsets = offsets_of_runs(op, sorted, summarize_sorted(exec, op, static_cast<const Key*>(sorted.data()), rows));
   };
   dispatch(op, backend, [&](const auto& exec) {
     if (counting_pays(exec, summary, rows)) {
