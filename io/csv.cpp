@@ -397,15 +397,20 @@ std::shared_ptr<arrow::io::InputStream> open(const Reading& reading) {
 }
 
 arrow::Result<std::shared_ptr<arrow::Table>> read_whole(const Reading& reading,
-                                                        const std::shared_ptr<arrow::io::InputStream>& input,
-                                                        bool threads, bool quoted_newlines) {
-  auto read = reading.read;
-  auto parse = reading.parse;
-  read.use_threads = read.use_threads && threads;
-  parse.newlines_in_values = quoted_newlines;
-  ARROW_ASSIGN_OR_RAISE(const auto reader, arrow::csv::TableReader::Make(arrow::io::default_io_context(), input, read,
-                                                                         parse, reading.convert));
+                                                        const std::shared_ptr<arrow::io::InputStream>& input) {
+  ARROW_ASSIGN_OR_RAISE(const auto reader, arrow::csv::TableReader::Make(arrow::io::default_io_context(), input,
+                                                                         reading.read, reading.parse, reading.convert));
   return reader->Read();
+}
+
+/// For a second look: on one thread, where Arrow knows the number of the record at fault, and in blocks so large that
+/// any record fits.
+Reading on_one_thread(const Reading& reading, bool quoted_newlines) {
+  Reading again = reading;
+  again.read.use_threads = false;
+  again.read.block_size = std::max(again.read.block_size, 64 << 20);
+  again.parse.newlines_in_values = quoted_newlines;
+  return again;
 }
 
 /// The file's text with a line end, if it is so short that Arrow finds no line in it: empty, or a header without a line
@@ -424,16 +429,17 @@ std::shared_ptr<arrow::io::InputStream> short_file(const Reading& reading) {
 bool finds_no_line(const arrow::Status& status) { return status.message().find("Empty CSV file") != std::string::npos; }
 
 std::shared_ptr<arrow::Table> read_table(const Reading& reading) {
-  auto result = read_whole(reading, open(reading), true, reading.options.quoted_newlines);
-  if (!result.ok() && finds_no_line(result.status())) result = read_whole(reading, short_file(reading), false, false);
+  auto result = read_whole(reading, open(reading));
+  if (!result.ok() && finds_no_line(result.status())) result = read_whole(reading, short_file(reading));
   if (result.ok()) return *result;
-  if (result.status().IsIOError()) detail::check_format(reading.op, result.status());
-  // Once more on one thread: it may be that a quoted field holds a line end where Arrow has split the file for its
-  // threads; if not, Arrow now knows the number of the record at fault.
-  auto again = read_whole(reading, open(reading), false, true);
+  if (arrow::internal::ErrnoFromStatus(result.status())) detail::check_format(reading.op, result.status());
+  // It may be that a quoted field holds a line end where Arrow has split the file for its threads, or that a record is
+  // longer than a block.
+  const auto again = read_whole(on_one_thread(reading, true), open(reading));
   if (again.ok()) return *again;
+  // A quote that is never closed makes one record of the rest: then the plain reading says more.
   if (number_after(again.status().message(), "Row #") < 0) {
-    const auto plain = read_whole(reading, open(reading), false, false);
+    const auto plain = read_whole(on_one_thread(reading, false), open(reading));
     if (!plain.ok()) refuse(reading, plain.status());
   }
   refuse(reading, again.status());

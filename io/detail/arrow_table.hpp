@@ -6,6 +6,7 @@
 
 #include <arrow/api.h>
 #include <arrow/io/interfaces.h>
+#include <arrow/util/io_util.h>
 
 #include <filesystem>
 #include <functional>
@@ -83,7 +84,8 @@ inline void check_status(const std::string& op, const arrow::Status& status) {
 /// What a call says about a file's content. @throws FileError (the system failed), else FormatError.
 inline void check_format(const std::string& op, const arrow::Status& status) {
   if (status.ok()) return;
-  if (status.IsIOError()) throw FileError(op + ": " + text_of(status));
+  // Arrow calls damaged files I/O errors too; those of the system carry its errno.
+  if (arrow::internal::ErrnoFromStatus(status)) throw FileError(op + ": " + text_of(status));
   throw FormatError(op + ": " + text_of(status));
 }
 /// Writes a file through Arrow: as a whole if it is regular or new, so that one that fails leaves the old file as it
