@@ -203,7 +203,7 @@ template <class Word, class I> struct WriteWinners {
 
 template <class Exec, class Word, class I>
 void put_elements(const Exec&, const char* op, Backend backend, const Put<Word, I>& put) {
-  const auto winner = Array<std::int64_t>::uninitialized(op, {put.length}, backend);
+  const auto winner = Array<std::int64_t>::uninitialized(op, Shape{put.length}, backend);
   mark_used(winner);
   for_places(op, backend, put.count, Contest<I>{put.indices, winner.data(), put.length});
   for_places(op, backend, put.count, Compete<I>{put.indices, winner.data(), put.length});
