@@ -172,9 +172,10 @@ std::vector<std::string> names_in_file(const Reading& reading) {
   start += '\n';
   auto read = reading.read;
   read.use_threads = false;
-  auto reader = arrow::csv::TableReader::Make(
-      arrow::io::default_io_context(), std::make_shared<arrow::io::BufferReader>(arrow::Buffer::FromString(start)),
-      read, reading.parse, arrow::csv::ConvertOptions::Defaults());
+  auto reader =
+      arrow::csv::TableReader::Make(arrow::io::IOContext(detail::memory_pool()),
+                                    std::make_shared<arrow::io::BufferReader>(arrow::Buffer::FromString(start)), read,
+                                    reading.parse, arrow::csv::ConvertOptions::Defaults());
   if (!reader.ok()) return {};
   const auto table = (*reader)->Read();
   return table.ok() ? (*table)->ColumnNames() : std::vector<std::string>();
@@ -302,8 +303,8 @@ std::shared_ptr<arrow::ChunkedArray> days_of_column(const Reading& reading, cons
                                                     const DateFormat& format, const arrow::ChunkedArray& texts,
                                                     const detail::PlaceOfRow& place) {
   const std::int64_t n = texts.length();
-  std::shared_ptr<arrow::Buffer> days =
-      detail::value_of(reading.op, arrow::AllocateBuffer(n * static_cast<std::int64_t>(sizeof(std::int32_t))));
+  std::shared_ptr<arrow::Buffer> days = detail::value_of(
+      reading.op, arrow::AllocateBuffer(n * static_cast<std::int64_t>(sizeof(std::int32_t)), detail::memory_pool()));
   auto* const out = days->mutable_data_as<std::int32_t>();
   std::vector<std::int64_t> starts;
   std::int64_t row = 0;
@@ -398,8 +399,9 @@ std::shared_ptr<arrow::io::InputStream> open(const Reading& reading) {
 
 arrow::Result<std::shared_ptr<arrow::Table>> read_whole(const Reading& reading,
                                                         const std::shared_ptr<arrow::io::InputStream>& input) {
-  ARROW_ASSIGN_OR_RAISE(const auto reader, arrow::csv::TableReader::Make(arrow::io::default_io_context(), input,
-                                                                         reading.read, reading.parse, reading.convert));
+  ARROW_ASSIGN_OR_RAISE(const auto reader,
+                        arrow::csv::TableReader::Make(arrow::io::IOContext(detail::memory_pool()), input, reading.read,
+                                                      reading.parse, reading.convert));
   return reader->Read();
 }
 
@@ -449,7 +451,7 @@ std::shared_ptr<arrow::csv::StreamingReader> open_batches(const Reading& reading
   auto read = reading.read;
   read.use_threads = read.use_threads && threads;
   const auto make = [&](const std::shared_ptr<arrow::io::InputStream>& input) {
-    return arrow::csv::StreamingReader::Make(arrow::io::default_io_context(), input, read, reading.parse,
+    return arrow::csv::StreamingReader::Make(arrow::io::IOContext(detail::memory_pool()), input, read, reading.parse,
                                              reading.convert);
   };
   auto reader = make(open(reading));
@@ -463,6 +465,7 @@ std::shared_ptr<arrow::csv::StreamingReader> open_batches(const Reading& reading
 }  // namespace
 
 Table read_csv(const std::filesystem::path& path, const CsvOptions& options) {
+  const detail::OnAllCores guard;
   const Reading reading = prepare("read_csv", path, options);
   return finish_table(reading, *read_table(reading), 0);
 }
@@ -482,6 +485,7 @@ CsvBatches& CsvBatches::operator=(CsvBatches&&) noexcept = default;
 CsvBatches::~CsvBatches() = default;
 
 void CsvBatches::advance() {
+  const detail::OnAllCores guard;
   State& state = *state_;
   current_ = Table();  // gives its memory back before the next one is read
   std::shared_ptr<arrow::RecordBatch> batch;
@@ -510,6 +514,7 @@ void CsvBatches::advance() {
 }
 
 CsvBatches csv_batches(const std::filesystem::path& path, const CsvOptions& options) {
+  const detail::OnAllCores guard;
   auto state = std::make_unique<CsvBatches::State>();
   state->reading = prepare("csv_batches", path, options);
   state->reader = open_batches(state->reading, true);

@@ -45,13 +45,14 @@ Table read_parquet(const std::filesystem::path& path, const ParquetOptions& opti
   auto file = arrow::io::ReadableFile::Open(path.string());
   if (!file.ok()) throw FileError(op + ": " + detail::text_of(file.status()));
 
+  const detail::OnAllCores guard;
   return in_our_words(op, [&] {
     parquet::arrow::FileReaderBuilder builder;
     detail::check_format(op, builder.Open(*file));
     parquet::ArrowReaderProperties properties;
     properties.set_use_threads(threads);
     std::unique_ptr<parquet::arrow::FileReader> reader;
-    detail::check_format(op, builder.properties(properties)->Build(&reader));
+    detail::check_format(op, builder.memory_pool(detail::memory_pool())->properties(properties)->Build(&reader));
     std::shared_ptr<arrow::Schema> schema;
     detail::check_format(op, reader->GetSchema(&schema));
 
@@ -99,7 +100,7 @@ void write_parquet(const std::filesystem::path& path, const Table& table, const 
       // Arrow's own schema is stored too, so that every type reads back as it was.
       const auto arrow_properties = parquet::ArrowWriterProperties::Builder().store_schema()->build();
       const std::shared_ptr<arrow::io::OutputStream> shared(&stream, [](auto*) {});
-      return parquet::arrow::WriteTable(*detail::to_arrow(table), arrow::default_memory_pool(), shared,
+      return parquet::arrow::WriteTable(*detail::to_arrow(table), detail::memory_pool(), shared,
                                         parquet::DEFAULT_MAX_ROW_GROUP_LENGTH, properties, arrow_properties);
     });
   });

@@ -68,6 +68,23 @@ std::shared_ptr<arrow::Table> to_arrow(const Table& table);
 Table from_arrow(std::vector<std::string> names, const std::vector<std::shared_ptr<arrow::ChunkedArray>>& columns,
                  std::int64_t num_rows);
 
+/// While it lives, the calling thread may run on every core that OpenMP uses. With OMP_PROC_BIND (Kokkos advises
+/// `spread`) the calling thread is bound to one core, and threads inherit that: all of Arrow's would share it.
+class OnAllCores {
+ public:
+  OnAllCores();
+  OnAllCores(const OnAllCores&) = delete;
+  OnAllCores& operator=(const OnAllCores&) = delete;
+  ~OnAllCores();
+
+ private:
+  struct Mask;
+  std::unique_ptr<Mask> before_;
+};
+
+/// The memory that files are read into.
+arrow::MemoryPool* memory_pool();
+
 /// Calls f(0) … f(count - 1) on up to `threads` threads (0: as many as Arrow uses). Rethrows the first exception.
 void parallel_for(std::int64_t count, int threads, const std::function<void(std::int64_t)>& f);
 
