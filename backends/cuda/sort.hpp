@@ -4,6 +4,7 @@
 #include <spica/backends/cuda/elementwise.hpp>
 #include <spica/backends/cuda/scratch.hpp>
 #include <spica/backends/order.hpp>
+#include <spica/core/errors.hpp>
 
 #include <cub/device/device_radix_sort.cuh>
 

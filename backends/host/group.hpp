@@ -4,7 +4,6 @@
 #include <spica/backends/group_rows.hpp>
 #include <spica/backends/host/reduce.hpp>
 #include <spica/backends/host/sort.hpp>
-#include <spica/ops/reduce/reducers.hpp>
 
 #include <mutex>
 #include <tuple>
@@ -188,8 +187,7 @@ inline void rank_rows(const HostExec& exec, const char* op, const GroupRows& row
 }
 
 /// Whether a reducer wants to know where an element stands among all rows.
-template <class Reducer> inline constexpr bool wants_place = false;
-template <class T, bool Largest> inline constexpr bool wants_place<ArgReducer<T, Largest>> = true;
+template <class Reducer> inline constexpr bool wants_place = requires { typename Reducer::WantsPlace; };
 
 template <class Reducer> auto reducer_for_group(const Reducer& reducer, std::int64_t group) {
   if constexpr (requires { reducer.for_group(group); }) return reducer.for_group(group);

@@ -5,10 +5,12 @@
 
 #include <spica/backends/host/exec.hpp>
 #include <spica/backends/order.hpp>
+#include <spica/core/errors.hpp>
 #include <spica/core/storage.hpp>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace spica::detail {

@@ -64,6 +64,7 @@ template <class T> struct MaxReducer {
 
 /// The place of the first NaN, else of the first smallest (Largest: largest) element.
 template <class T, bool Largest> struct ArgReducer {
+  using WantsPlace = void;  // others do not look at `place`, so it need not be computed for them
   struct Accumulator {
     T value;
     std::int64_t place;
