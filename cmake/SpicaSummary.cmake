@@ -26,6 +26,10 @@ set(warnings "warnings")
 if(SPICA_WERROR)
   set(warnings "warnings are errors")
 endif()
+set(charts "none")
+if(SPICA_CHARTS)
+  set(charts "gnuplot")
+endif()
 message(
   STATUS
     "Spica ${PROJECT_VERSION}
@@ -34,4 +38,5 @@ message(
      BLAS       ${SPICA_BLAS}
      compiler   ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}, ${CMAKE_BUILD_TYPE}, ${SPICA_ARCHITECTURE_FLAG}, ${warnings}
      library    ${library}
-     also       ${parts}")
+     also       ${parts}
+     charts     ${charts}")

@@ -110,6 +110,7 @@ DailyUsage usage_by_day(const std::vector<std::int32_t>& days, const std::vector
     long double sum = 0;
     std::int64_t count = 0;
     bool nan = false;
+    Day() {}  // nvcc makes an implicit one for the device too, which has no long double
   };
   std::map<std::int32_t, Day> by_day;
   Day* day = nullptr;

@@ -27,6 +27,12 @@ std::string rate(const Result& result) {
   return fmt::format("{:.{}f} {}", value, value < 9.95 ? 2 : value < 99.5 ? 1 : 0, arithmetic ? "GFLOP/s" : "GB/s");
 }
 
+std::string share_text(const Result& result, const Share& share) {
+  if (flops(result) > 0 || bytes_moved(result) == 0) return "-";
+  if (share.in_cache) return "cache";
+  return share.of_copy_rate > 0 ? fmt::format("{:.0f}%", 100 * share.of_copy_rate) : "-";
+}
+
 }  // namespace
 
 std::vector<std::string> places_in(const std::vector<Result>& results) {
@@ -138,13 +144,7 @@ std::string results_table(const std::vector<Result>& results, const std::vector<
     row.push_back(against("serial"));
     row.push_back(against("numpy"));
     row.push_back(fastest ? rate(results[*fastest]) : "-");
-    std::string share = "-";
-    if (fastest && flops(results[*fastest]) == 0) {
-      if (bytes_moved(results[*fastest]) == 0) share = "-";
-      else if (shares[*fastest].in_cache) share = "cache";
-      else if (shares[*fastest].of_copy_rate > 0) share = fmt::format("{:.0f}%", 100 * shares[*fastest].of_copy_rate);
-    }
-    row.push_back(share);
+    row.push_back(fastest ? share_text(results[*fastest], shares[*fastest]) : "-");
     rows.push_back(std::move(row));
   }
   return format_table(header, align, rows);

@@ -19,6 +19,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
+#include <system_error>
 
 namespace speedup {
 
@@ -29,9 +31,10 @@ namespace fs = std::filesystem;
 
 void run_usage(Session& session) {
   const std::string text =
-      "usage: this program was built without tables in files (Spica::io); install Apache Arrow's C++ library (Debian: "
-      "libarrow-dev; or the Python package pyarrow, which holds it), then build again: cmake says \"tables\" in its "
-      "summary";
+      "usage: this program was built without tables in files, since Apache Arrow was not found: run ./bootstrap, or "
+      "install "
+      "libarrow-dev and libparquet-dev, or install the Python package pyarrow, and configure with "
+      "-DSPICA_PYARROW_DIR=<its folder pyarrow>; then build again";
   if (session.options.command == "usage") throw UsageError(text);
   session.note(text);
 }
@@ -61,7 +64,10 @@ DailyUsage copy_back(const Groups& groups) {
 class Experiment {
  public:
   Experiment(Session& session, std::string path) : session_(session), path_(std::move(path)) {
-    file_bytes_ = static_cast<double>(fs::file_size(path_));
+    std::error_code error;
+    file_bytes_ = static_cast<double>(fs::file_size(path_, error));
+    // A pipe has none, and could not be read several times.
+    if (error) throw std::runtime_error(fmt::format("usage: cannot read {}: {}", path_, error.message()));
   }
 
   /// All phases on one backend.
