@@ -88,7 +88,7 @@ TEST(Parquet, DamagedFilesAreRefused) {
   const std::string good = read_bytes(path);
 
   for (const std::string& bad : {std::string(), std::string("PAR1"), good.substr(0, good.size() - 5), good.substr(4),
-                                 "x" + good.substr(1, good.size() - 12) + std::string(11, 'x')}) {
+                                 std::string(1, 'x') + good.substr(1, good.size() - 12) + std::string(11, 'x')}) {
     write_bytes(path, bad);
     expect_error<FormatError>([&] { read_parquet(path); }, "read_parquet", "t.parquet");
   }

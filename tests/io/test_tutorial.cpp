@@ -13,8 +13,9 @@ TEST(Tutorial, FromCsvToFiguresByDay) {
   const std::string file = "io/files/usage_month_first.csv";
 
   // example-begin tutorial
-  const sp::io::Table table =
-      sp::io::read_csv(file, {.columns = {"DATE", "USAGE"}, .dates = {{"DATE", "%m/%d/%Y"}}});
+  const sp::io::Table table = sp::io::read_csv(file, {.columns = {"DATE", "USAGE"},
+                                                      .types = {{"USAGE", sp::io::ColumnType::float64}},
+                                                      .dates = {{"DATE", "%m/%d/%Y"}}});
   const sp::Backend backend = sp::default_backend();
   const sp::Array<std::int32_t> date = table.column<std::int32_t>("DATE", backend);
   const sp::Array<double> usage = table.column<double>("USAGE", backend);
