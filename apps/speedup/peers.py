@@ -299,7 +299,8 @@ def usage():
         way = scatter
     result = row("group", "float64", rows, nothing, way, right, **more)
     if xp is not np:
-        row("copy back", "float64", rows, nothing, lambda: [part.get() for part in result], right)
+        row("copy back", "float64", rows, nothing, lambda: [part.get() for part in result], right,
+            bytes=lambda parts: sum(part.nbytes for part in parts))
 
     # The article's way takes a pass per date: is that bearable?
     _, inverse, count = unique()

@@ -36,4 +36,12 @@ TEST(SpeedChart, WrongAndRefusedTimesAreNotDrawn) {
   EXPECT_EQ(bars.groups, std::vector<std::string>{"add kernel, 1000"});
 }
 
+TEST(SpeedChart, CopiesThatMoveNothingAreNotDrawn) {
+  std::vector<Result> results{row("usage", "to backend", 1000, "serial", 1e-7),
+                              row("usage", "group", 1000, "serial", 1e-3)};
+  results[1].bytes = 12'000;
+
+  EXPECT_EQ(speed_bars(results).groups, std::vector<std::string>{"usage group, 1000"});
+}
+
 }  // namespace
