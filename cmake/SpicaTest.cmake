@@ -21,7 +21,7 @@ endfunction()
 # One GoogleTest program, one ctest test of the same name. Name it after the code: reduce.sum for tests/reduce/test_sum.cpp.
 #
 # LIBRARIES  targets linked besides Spica::spica and GoogleTest
-# THREADS    where OpenMP is built, run once more with each number of threads, as <name>.threads_<n>
+# THREADS    where OpenMP is built, one run with each number of threads, <name>.threads_<n>, in place of <name>
 # LABELS     for `ctest -L`; the first part of the name is a label already
 # ARGUMENTS  command line of the program
 # TIMEOUT    seconds for one run, 300 unless given
@@ -46,8 +46,11 @@ function(spica_add_test name)
 
   spica_add_to_group(${group} ${target})
 
-  set(runs ${name})
-  add_test(NAME ${name} COMMAND ${target} ${arg_ARGUMENTS} WORKING_DIRECTORY "${SPICA_TESTS_DIR}")
+  set(runs "")
+  if(NOT SPICA_ENABLE_OPENMP OR NOT arg_THREADS)
+    set(runs ${name})
+    add_test(NAME ${name} COMMAND ${target} ${arg_ARGUMENTS} WORKING_DIRECTORY "${SPICA_TESTS_DIR}")
+  endif()
   if(SPICA_ENABLE_OPENMP)
     foreach(threads IN LISTS arg_THREADS)
       add_test(NAME ${name}.threads_${threads} COMMAND ${target} ${arg_ARGUMENTS} WORKING_DIRECTORY "${SPICA_TESTS_DIR}")

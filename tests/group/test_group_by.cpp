@@ -237,7 +237,7 @@ TEST(GroupBy, AGroupHasTheBitsOfTheReductionOfItsValues) {
 
 TEST(GroupBy, SameBitsEverywhere) {
   for (const Keys& kind : kinds)
-    for (const std::int64_t rows : {4097, 32'769, 300'001}) {
+    for (const std::int64_t rows : {4097, 100'003}) {
       SCOPED_TRACE(::testing::Message() << kind.name << ", " << rows << " rows");
       const auto keys = keys_of(kind, rows);
       const auto values = testing::awkward_values<double>({rows}, 22, true);
