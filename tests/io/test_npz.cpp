@@ -176,7 +176,7 @@ TEST(Npz, ANewFileHasThePermissionsOfTheUmaskAndAnOldOneKeepsItsOwn) {
 
 std::string little_endian(std::uint64_t value, int bytes) {
   std::string text;
-  for (int k = 0; k < bytes; ++k) text += static_cast<char>((value >> (8 * k)) & 0xff);
+  for (int k = 0; k < bytes; ++k) text += static_cast<char>(k < 8 ? (value >> (8 * k)) & 0xff : 0);
   return text;
 }
 
