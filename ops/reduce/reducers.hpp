@@ -31,7 +31,11 @@ template <class T> struct ProdReducer {
   using Accumulator = typename SumTypes<T>::Accumulator;
   using Result = typename SumTypes<T>::Result;
   KOKKOS_FORCEINLINE_FUNCTION Accumulator start(T value, std::int64_t) const { return convert<Accumulator>(value); }
-  KOKKOS_FORCEINLINE_FUNCTION Accumulator combine(Accumulator a, Accumulator b) const { return a * b; }
+  KOKKOS_FORCEINLINE_FUNCTION Accumulator combine(Accumulator a, Accumulator b) const {
+    // The difference is written as a sum: see math::multiply.
+    if constexpr (ComplexElement<Accumulator>) return {a.real() * b.real() + -a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+    else return a * b;
+  }
   KOKKOS_FORCEINLINE_FUNCTION Result finish(Accumulator a, std::int64_t) const { return convert<Result>(a); }
 };
 

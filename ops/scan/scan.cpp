@@ -6,16 +6,6 @@ namespace spica::detail {
 
 namespace {
 
-/// ProdReducer with a complex product that g++ leaves alone: the vectoriser of g++ 12 makes fused operations
-/// (vfmaddsub) of a difference beside a sum of products, -ffp-contract=off or not, and the bits would not be those of
-/// other backends.
-template <class T> struct CumprodReducer : ProdReducer<T> {};
-template <ComplexElement T> struct CumprodReducer<T> : ProdReducer<T> {
-  KOKKOS_FORCEINLINE_FUNCTION complex128 combine(complex128 a, complex128 b) const {
-    return {a.real() * b.real() + -a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
-  }
-};
-
 /// Running totals by `reducer`, whose `start` and `finish` do not ask for places and counts.
 template <class T, class Reducer>
 Array<typename Reducer::Result> scan_along(const char* op, const Array<T>& a, std::optional<std::int64_t> axis,
@@ -45,7 +35,7 @@ template <Element T> Array<sum_type_t<T>> cumsum_along(const Array<T>& a, std::o
   return scan_along("cumsum", a, axis, SumReducer<T>{});
 }
 template <Element T> Array<sum_type_t<T>> cumprod_along(const Array<T>& a, std::optional<std::int64_t> axis) {
-  return scan_along("cumprod", a, axis, CumprodReducer<T>{});
+  return scan_along("cumprod", a, axis, ProdReducer<T>{});
 }
 template <RealElement T> Array<T> cummax_along(const Array<T>& a, std::optional<std::int64_t> axis) {
   return scan_along("cummax", a, axis, MaxReducer<T>{});

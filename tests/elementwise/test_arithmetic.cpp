@@ -1,7 +1,10 @@
 #include <spica/ops/creation/creation.hpp>
 #include <spica/ops/elementwise/elementwise.hpp>
 
+#include <spica/ops/reduce/sum.hpp>
+
 #include "../support/backends.hpp"
+#include "../support/values.hpp"
 
 #include <limits>
 
@@ -177,6 +180,27 @@ TEST(Logical, NaNIsTrue) {
     EXPECT_EQ(values(a || b), (Values<bool>{true, true, true}));
     EXPECT_EQ(values(sp::logical_xor(a, b)), (Values<bool>{false, true, true}));
     EXPECT_EQ(values(!a), (Values<bool>{false, true, false}));
+  });
+}
+
+// g++ 12 fuses products on its own account; then hosts and devices would differ.
+TEST(Arithmetic, ComplexProductsAreRoundedAsWritten) {
+  using namespace spica;
+  spica::testing::for_each_backend([](Backend) {
+    spica::testing::Numbers numbers(31);
+    std::vector<complex128> x(1000), y(1000), expected(1000);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      x[i] = complex128(numbers.unit(), numbers.unit());
+      y[i] = complex128(numbers.unit(), numbers.unit());
+      const volatile double rr = x[i].real() * y[i].real(), ii = x[i].imag() * y[i].imag(), ri = x[i].real() * y[i].imag(), ir = x[i].imag() * y[i].real();
+      expected[i] = complex128(rr - ii, ri + ir);
+    }
+    const Array<complex128> a = from_host(x, {1000}), b = from_host(y, {1000});
+    std::vector<complex128> both(x);
+    both.insert(both.end(), y.begin(), y.end());
+
+    spica::testing::expect_same_bits(eval(a * b).to_vector(), expected);
+    spica::testing::expect_same_bits(prod(from_host(both, {2, 1000}), axis(0)).to_vector(), expected);
   });
 }
 
