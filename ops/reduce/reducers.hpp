@@ -7,6 +7,7 @@
 #pragma once
 
 #include <spica/core/convert.hpp>
+#include <spica/ops/elementwise/math/complex.hpp>
 
 namespace spica::detail {
 
@@ -32,8 +33,7 @@ template <class T> struct ProdReducer {
   using Result = typename SumTypes<T>::Result;
   KOKKOS_FORCEINLINE_FUNCTION Accumulator start(T value, std::int64_t) const { return convert<Accumulator>(value); }
   KOKKOS_FORCEINLINE_FUNCTION Accumulator combine(Accumulator a, Accumulator b) const {
-    // The difference is written as a sum: see math::multiply.
-    if constexpr (ComplexElement<Accumulator>) return {a.real() * b.real() + -a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+    if constexpr (ComplexElement<Accumulator>) return math::multiply(a, b);
     else return a * b;
   }
   KOKKOS_FORCEINLINE_FUNCTION Result finish(Accumulator a, std::int64_t) const { return convert<Result>(a); }
