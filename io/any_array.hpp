@@ -42,7 +42,7 @@ template <class F> decltype(auto) with_element_type(DType dtype, F&& f) {
 
 /// NumPy's name of a dtype: "float64".
 inline const char* name(DType dtype) {
-  return with_element_type(dtype, []<class T>() { return dtype_name<T>(); });
+  return with_element_type(dtype, [&]<class T>() { return dtype_name<T>(); });
 }
 
 }  // namespace detail
