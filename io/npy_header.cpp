@@ -414,11 +414,6 @@ std::string npy_header_bytes(const NpyLayout& layout) {
   ((text += order) += layout.kind) += std::to_string(layout.item_bytes);
   text += std::string("', 'fortran_order': ") + (layout.fortran_order ? "True" : "False") +
           ", 'shape': " + to_string(layout.shape) + ", }";
-  if (layout.shape.rank() > 0) {
-    // Room for the axis that grows when elements are appended, to 21 digits.
-    constexpr std::size_t digits = 21;
-    text.append(digits - std::to_string(layout.shape[layout.fortran_order ? layout.shape.rank() - 1 : 0]).size(), ' ');
-  }
   return npy_wrap_header(text);
 }
 
