@@ -43,6 +43,9 @@ function(spica_add_test name)
   if(NOT arg_NO_MAIN)
     target_link_libraries(${target} PRIVATE spica_test_main)
   endif()
+  if(SPICA_PRECOMPILE_HEADERS)
+    target_precompile_headers(${target} REUSE_FROM spica_test_main)
+  endif()
 
   spica_add_to_group(${group} ${target})
 
