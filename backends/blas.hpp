@@ -98,6 +98,7 @@ template <class F> void with_element_type(DType dtype, F&& f) {
     case DType::uint16: return f(std::type_identity<std::uint16_t>{});
     case DType::uint32: return f(std::type_identity<std::uint32_t>{});
     case DType::uint64: return f(std::type_identity<std::uint64_t>{});
+    case DType::float16: case DType::bfloat16: return;  // multiplied as floats (ops/linalg/matmul.hpp)
     case DType::float32: return f(std::type_identity<float>{});
     case DType::float64: return f(std::type_identity<double>{});
     case DType::complex64: return f(std::type_identity<complex64>{});

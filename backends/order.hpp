@@ -14,13 +14,14 @@ template <class T> struct OrderKey {
   static constexpr int bits = 8 * static_cast<int>(sizeof(T));
 
   static KOKKOS_FORCEINLINE_FUNCTION Key of(T value) {
-    if constexpr (std::floating_point<T>) {
+    if constexpr (FloatingElement<T>) {
       constexpr Key sign = Key(1) << (bits - 1);
-      if (value != value) return static_cast<Key>(~Key(0));
+      constexpr Key all = sign | (sign - 1);
+      if (value != value) return all;
       if (value == 0) return sign;
-      Key word;
-      memcpy(&word, &value, sizeof(T));
-      return word & sign ? static_cast<Key>(~word) : static_cast<Key>(word | sign);
+      Key word = 0;
+      memcpy(&word, &value, sizeof(T));  // the lower bytes
+      return word & sign ? static_cast<Key>(word ^ all) : static_cast<Key>(word | sign);
     } else if constexpr (std::signed_integral<T>) {
       constexpr Key sign = Key(1) << (bits - 1);
       return (static_cast<Key>(static_cast<std::make_unsigned_t<T>>(value))) ^ sign;

@@ -36,6 +36,8 @@ template <class To, class From> KOKKOS_FORCEINLINE_FUNCTION constexpr To floatin
 template <class To, class From> KOKKOS_FORCEINLINE_FUNCTION constexpr To convert(const From& value) {
   if constexpr (std::same_as<To, From>) {
     return value;
+  } else if constexpr (detail::is_float16<From>) {
+    return convert<To>(static_cast<float>(value));
   } else if constexpr (detail::IsStdComplex<From>::value) {
     return convert<To>(Kokkos::complex<typename From::value_type>(value.real(), value.imag()));
   } else if constexpr (std::same_as<To, bool>) {

@@ -1,6 +1,8 @@
 // Element types, their names, and NumPy's promotion of them (NEP 50) at compile time.
 #pragma once
 
+#include <spica/core/float16.hpp>
+
 #include <Kokkos_Complex.hpp>
 #include <Kokkos_Macros.hpp>
 
@@ -15,7 +17,8 @@ using complex64 = Kokkos::complex<float>;
 using complex128 = Kokkos::complex<double>;
 
 enum class DType : std::uint8_t {
-  bool_, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float32, float64, complex64, complex128
+  bool_, int8, int16, int32, int64, uint8, uint16, uint32, uint64,
+  float16, bfloat16, float32, float64, complex64, complex128
 };
 
 /// What C++ and NumPy both call the kind of a type; a weak literal promotes by its kind only.
@@ -37,6 +40,8 @@ SPICA_DTYPE(std::uint8_t, uint8, "uint8")
 SPICA_DTYPE(std::uint16_t, uint16, "uint16")
 SPICA_DTYPE(std::uint32_t, uint32, "uint32")
 SPICA_DTYPE(std::uint64_t, uint64, "uint64")
+SPICA_DTYPE(spica::float16, float16, "float16")
+SPICA_DTYPE(spica::bfloat16, bfloat16, "bfloat16")
 SPICA_DTYPE(float, float32, "float32")
 SPICA_DTYPE(double, float64, "float64")
 SPICA_DTYPE(complex64, complex64, "complex64")
@@ -53,7 +58,7 @@ constexpr bool is_signed_integer(DType d) { return d >= DType::int8 && d <= DTyp
 constexpr int bits_of(DType d) {
   switch (d) {
     case DType::bool_: case DType::int8: case DType::uint8: return 8;
-    case DType::int16: case DType::uint16: return 16;
+    case DType::int16: case DType::uint16: case DType::float16: case DType::bfloat16: return 16;
     case DType::int32: case DType::uint32: case DType::float32: case DType::complex64: return 32;
     default: return 64;
   }
@@ -61,9 +66,10 @@ constexpr int bits_of(DType d) {
 constexpr DType signed_integer(int bits) {
   return bits == 8 ? DType::int8 : bits == 16 ? DType::int16 : bits == 32 ? DType::int32 : DType::int64;
 }
-/// The precision in which a type takes part in floating arithmetic: 16-bit integers fit float32, larger ones do not.
+/// The precision in which a type takes part in floating arithmetic: the smallest that holds all its values.
 constexpr int floating_bits(DType d) {
-  return kind_of(d) <= Kind::integer ? (bits_of(d) <= 16 ? 32 : 64) : bits_of(d);
+  if (kind_of(d) > Kind::integer) return bits_of(d);
+  return d == DType::bool_ ? 0 : bits_of(d) <= 16 ? 2 * bits_of(d) : 64;
 }
 
 /// NumPy's table of two strong types.
@@ -79,8 +85,12 @@ constexpr DType promote(DType a, DType b) {
     if (signed_bits > unsigned_bits) return signed_integer(signed_bits);
     return unsigned_bits == 64 ? DType::float64 : signed_integer(2 * unsigned_bits);
   }
-  const int wa = ka == Kind::boolean ? 0 : floating_bits(a), wb = kb == Kind::boolean ? 0 : floating_bits(b);
-  const bool wide = (wa < wb ? wb : wa) == 64;
+  const int wa = floating_bits(a), wb = floating_bits(b), bits = wa < wb ? wb : wa;
+  const bool wide = bits == 64;
+  if (kind == Kind::floating && bits == 16) {
+    const DType half = ka == Kind::floating ? a : b, other = ka == Kind::floating ? b : a;
+    return kind_of(other) == Kind::floating ? DType::float32 : half;  // float16 with bfloat16: neither holds the other
+  }
   if (kind == Kind::floating) return wide ? DType::float64 : DType::float32;
   return wide ? DType::complex128 : DType::complex64;
 }
@@ -91,7 +101,7 @@ constexpr DType promote_weak(DType strong, Kind literal) {
   switch (literal) {
     case Kind::integer: return DType::int64;
     case Kind::floating: return DType::float64;
-    default: return kind_of(strong) == Kind::floating && bits_of(strong) == 32 ? DType::complex64 : DType::complex128;
+    default: return kind_of(strong) == Kind::floating && bits_of(strong) <= 32 ? DType::complex64 : DType::complex128;
   }
 }
 
@@ -106,12 +116,12 @@ template <class T> struct IsStdComplex<std::complex<T>> : std::true_type {};
 template <class T> concept Element = requires { detail::DTypeOf<T>::value; };
 template <class T> concept ComplexElement = Element<T> && detail::IsComplex<T>::value;
 template <class T> concept RealElement = Element<T> && !ComplexElement<T>;
-template <class T> concept FloatingElement = std::same_as<T, float> || std::same_as<T, double>;
+template <class T> concept FloatingElement = std::same_as<T, float> || std::same_as<T, double> || detail::is_float16<T>;
 template <class T> concept IntegerElement = Element<T> && std::integral<T> && !std::same_as<T, bool>;
 template <class T> concept IntegerOrBool = Element<T> && std::integral<T>;
 
-/// A C++ number that takes part in promotion by its kind only: bool, any integer, float, double, std:: or Kokkos::complex.
-template <class T> concept Scalar = std::is_arithmetic_v<T> || detail::IsComplex<T>::value || detail::IsStdComplex<T>::value;
+/// A number that takes part in promotion by its kind only: bool, any integer or floating type, std:: or Kokkos::complex.
+template <class T> concept Scalar = std::is_arithmetic_v<T> || detail::is_float16<T> || detail::IsComplex<T>::value || detail::IsStdComplex<T>::value;
 
 template <Element T> inline constexpr DType dtype_of = detail::DTypeOf<T>::value;
 /// NumPy's name of an element type: "float64".
@@ -120,7 +130,7 @@ template <Element T> constexpr const char* dtype_name() { return detail::DTypeOf
 template <Scalar T>
 inline constexpr Kind literal_kind = std::same_as<T, bool>      ? Kind::boolean
                                      : std::integral<T>         ? Kind::integer
-                                     : std::floating_point<T>   ? Kind::floating
+                                     : std::floating_point<T> || detail::is_float16<T> ? Kind::floating
                                                                 : Kind::complex;
 
 namespace detail {

@@ -89,7 +89,7 @@ struct Apply<Op, R(Arguments...), std::integer_sequence<int, I...>, Forms...> : 
   KOKKOS_FUNCTION Apply(const Op& function, const Forms&... forms) : Slot<I, Forms>{forms}..., op(function) {}
 
   template <int First, class Access> KOKKOS_FORCEINLINE_FUNCTION R at(const Access& access) const {
-    return op(convert<Arguments>(static_cast<const Slot<I, Forms>&>(*this).form.template at<First + leaves_before(I)>(access))...);
+    return call(static_cast<const Slot<I, Forms>&>(*this).form.template at<First + leaves_before(I)>(access)...);
   }
   template <int First, int W, class Access> KOKKOS_FORCEINLINE_FUNCTION Pack<R, W> pack(const Access& access) const {
     return combine<W>(static_cast<const Slot<I, Forms>&>(*this).form.template pack<First + leaves_before(I), W>(access)...);
@@ -98,8 +98,12 @@ struct Apply<Op, R(Arguments...), std::integer_sequence<int, I...>, Forms...> : 
  private:
   template <int W> KOKKOS_FORCEINLINE_FUNCTION Pack<R, W> combine(const Pack<typename Forms::value_type, W>&... parts) const {
     Pack<R, W> result;
-    for (int w = 0; w < W; ++w) result.value[w] = op(convert<Arguments>(parts.value[w])...);
+    for (int w = 0; w < W; ++w) result.value[w] = call(parts.value[w]...);
     return result;
+  }
+  /// Numbers of 16 bits are computed as floats, and rounded once.
+  KOKKOS_FORCEINLINE_FUNCTION R call(const typename Forms::value_type&... parts) const {
+    return convert<R>(op(convert<compute_t<Arguments>>(parts)...));
   }
 };
 

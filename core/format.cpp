@@ -3,6 +3,7 @@
 #include <spica/core/format.hpp>
 
 #include <spica/core/errors.hpp>
+#include <spica/core/float16.hpp>
 
 #include <Kokkos_Complex.hpp>
 
@@ -77,22 +78,41 @@ Digits split(std::string_view text) {
   return digits;
 }
 
+template <class T> concept Real = std::floating_point<T> || is_float16<T>;
+
+/// The number that this text stands for.
+template <Real T> T read_number(std::string_view text) {
+  compute_t<T> value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return T(value);
+}
+
 /// The fewest digits that read back as `x`.
-template <class Real> Digits shortest_scientific(Real x) {
+template <Real T> Digits shortest_scientific(T x) {
   std::array<char, 64> text;
-  const auto end = std::to_chars(text.begin(), text.end(), x, std::chars_format::scientific).ptr;
-  return split({text.begin(), end});
+  const auto written = [&](auto value, auto... precision) {
+    return std::string_view(text.begin(), std::to_chars(text.begin(), text.end(), value, std::chars_format::scientific, precision...).ptr);
+  };
+  if constexpr (is_float16<T>) {  // to_chars knows no such type
+    const double value = x, beyond = std::nextafter(value, 2 * value);  // a tie may have to go the other way: 2^-6 is 0.01563
+    for (int precision = 0; precision < 4; ++precision)
+      for (const double candidate : {value, beyond})
+        if (const auto digits = written(candidate, precision); read_number<T>(digits).bits == x.bits) return split(digits);
+    return split(written(value, 4));  // five digits tell any two numbers of 11 binary digits apart
+  } else {
+    return split(written(x));
+  }
 }
 
 /// The exact value of `x` rounded half to even to `precision` digits after the point.
-template <class Real> Digits rounded(Real x, std::chars_format form, std::size_t precision) {
-  std::string text(precision + std::numeric_limits<Real>::max_exponent10 + 16, '\0');
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), x, form, static_cast<int>(precision)).ptr;
+template <Real T> Digits rounded(T x, std::chars_format form, std::size_t precision) {
+  std::string text(precision + std::numeric_limits<compute_t<T>>::max_exponent10 + 16, '\0');
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), compute_t<T>(x), form, static_cast<int>(precision)).ptr;
   return split({text.data(), end});
 }
 
 /// At most `precision` digits after the point, no zeros at the end.
-template <class Real> Digits scientific(Real x, std::size_t precision) {
+template <Real T> Digits scientific(T x, std::size_t precision) {
   Digits digits = shortest_scientific(x);
   if (digits.fraction.size() > precision) {
     digits = rounded(x, std::chars_format::scientific, precision);
@@ -102,7 +122,7 @@ template <class Real> Digits scientific(Real x, std::size_t precision) {
 }
 
 /// Exactly `precision` digits after the point: more of the exact value where the shortest form has fewer.
-template <class Real> Digits scientific_exactly(Real x, std::size_t precision) {
+template <Real T> Digits scientific_exactly(T x, std::size_t precision) {
   const Digits shortest = shortest_scientific(x);
   if (shortest.fraction.size() == precision) return shortest;
   const Digits more = rounded(x, std::chars_format::scientific, precision);
@@ -110,9 +130,7 @@ template <class Real> Digits scientific_exactly(Real x, std::size_t precision) {
     // Below a power of two the neighbour is nearer than above: there one digit more can round to a text that no longer
     // reads back as x (2^149, 15 digits). NumPy's Dragon4 does not let that happen; nor do we.
     const std::string text = more.whole + '.' + more.fraction + 'e' + more.exponent_sign + more.exponent;
-    Real read_back = 0;
-    std::from_chars(text.data(), text.data() + text.size(), read_back);
-    if (read_back != x) {
+    if (read_number<T>(text) != x) {
       Digits padded = shortest;
       padded.fraction.resize(precision, '0');
       return padded;
@@ -125,7 +143,7 @@ template <class Real> Digits scientific_exactly(Real x, std::size_t precision) {
 enum class WholePart { exact, zeros_after_shortest };
 
 /// At most `precision` digits after the point, no zeros at the end, no exponent.
-template <class Real> Digits positional(Real x, std::size_t precision, WholePart whole_part) {
+template <Real T> Digits positional(T x, std::size_t precision, WholePart whole_part) {
   const Digits shortest = shortest_scientific(x);
   const std::string_view sign = std::signbit(x) ? "-" : "";
   const std::string significant = shortest.whole.substr(sign.size()) + shortest.fraction;
@@ -165,16 +183,16 @@ template <std::integral Int> std::string integer_text(Int x) {
 
 enum class Sign { negative_only, always };
 
-template <class Real> class FloatFormat {
+template <Real T> class FloatFormat {
  public:
   /// @param values  all elements that will be shown.
-  FloatFormat(const std::vector<Real>& values, const PrintOptions& options, Sign sign)
+  FloatFormat(const std::vector<T>& values, const PrintOptions& options, Sign sign)
       : sign_(sign), precision_(static_cast<std::size_t>(options.precision)) {
-    std::vector<Real> finite;
-    std::copy_if(values.begin(), values.end(), std::back_inserter(finite), [](Real x) { return std::isfinite(x); });
+    std::vector<T> finite;
+    std::copy_if(values.begin(), values.end(), std::back_inserter(finite), [](T x) { return std::isfinite(x); });
     exponential_ = needs_exponent(finite, options.suppress);
 
-    for (const Real x : finite) {
+    for (const T x : finite) {
       const Digits digits = exponential_ ? signed_digits(scientific(x, precision_)) : positional_digits(x);
       whole_width_ = std::max(whole_width_, digits.whole.size());
       fraction_width_ = std::max(fraction_width_, digits.fraction.size());
@@ -185,13 +203,13 @@ template <class Real> class FloatFormat {
     // "nan" and "inf" end where the numbers end, and may need columns to the left of them.
     if (finite.size() != values.size()) {
       const bool signed_infinity = sign_ == Sign::always || std::any_of(values.begin(), values.end(),
-                                                                        [](Real x) { return std::isinf(x) && x < 0; });
+                                                                        [](T x) { return std::isinf(x) && x < 0; });
       const std::size_t longest = signed_infinity ? 4 : 3;
       if (longest > tail_width_ + 1) whole_width_ = std::max(whole_width_, longest - tail_width_ - 1);
     }
   }
 
-  std::string operator()(Real x) const {
+  std::string operator()(T x) const {
     if (!std::isfinite(x)) {
       const char* sign = sign_ == Sign::always ? "+" : "";
       std::string word = std::isnan(x) ? sign + std::string("nan") : (x < 0 ? "-" : sign) + std::string("inf");
@@ -208,17 +226,16 @@ template <class Real> class FloatFormat {
   }
 
  private:
-  static bool needs_exponent(const std::vector<Real>& finite, bool suppress) {
-    Real largest = 0;
-    Real smallest = std::numeric_limits<Real>::infinity();
-    for (const Real x : finite) {
+  static bool needs_exponent(const std::vector<T>& finite, bool suppress) {
+    compute_t<T> largest = 0, smallest = std::numeric_limits<compute_t<T>>::infinity();
+    for (const compute_t<T> x : finite) {
       if (x == 0) continue;
       largest = std::max(largest, std::abs(x));
       smallest = std::min(smallest, std::abs(x));
     }
     if (largest == 0) return false;
     // The limits are double also for float, so 0.0001f is below: [1.e-04] as in NumPy 1.24 (NumPy 2: [0.0001]). The
-    // quotient is of type Real and may overflow, which answers the question as well.
+    // quotient may overflow, which answers the question as well.
     return largest >= 1e8 || (!suppress && (smallest < 1e-4 || largest / smallest > 1000));
   }
 
@@ -227,7 +244,7 @@ template <class Real> class FloatFormat {
     return digits;
   }
 
-  Digits positional_digits(Real x) const { return signed_digits(positional(x, precision_, WholePart::exact)); }
+  Digits positional_digits(T x) const { return signed_digits(positional(x, precision_, WholePart::exact)); }
 
   Sign sign_;
   std::size_t precision_;
@@ -242,10 +259,10 @@ template <class Real> class FloatFormat {
 
 enum class WholeNumber { as_1_0, as_1 };  // a double prints as 1.0, a part of a complex number as 1
 
-template <class Real> std::string real_scalar_text(Real x, WholeNumber style) {
+template <Real T> std::string real_scalar_text(T x, WholeNumber style) {
   if (std::isnan(x)) return "nan";
   if (std::isinf(x)) return x < 0 ? "-inf" : "inf";
-  const Real magnitude = std::abs(x);
+  const compute_t<T> magnitude = std::abs(compute_t<T>(x));
   if (magnitude != 0 && (magnitude < 1e-4 || magnitude >= 1e16)) {
     const Digits digits = shortest_scientific(x);
     return digits.whole + (digits.fraction.empty() ? "" : "." + digits.fraction) + 'e' + digits.exponent_sign +
@@ -260,9 +277,9 @@ std::string scalar_text(bool x) { return x ? "True" : "False"; }
 
 template <std::integral Int> std::string scalar_text(Int x) { return integer_text(x); }
 
-template <std::floating_point Real> std::string scalar_text(Real x) { return real_scalar_text(x, WholeNumber::as_1_0); }
+template <Real T> std::string scalar_text(T x) { return real_scalar_text(x, WholeNumber::as_1_0); }
 
-template <class Real> std::string scalar_text(const Kokkos::complex<Real>& x) {
+template <std::floating_point T> std::string scalar_text(const Kokkos::complex<T>& x) {
   std::string imaginary = real_scalar_text(x.imag(), WholeNumber::as_1);
   if (x.real() == 0 && !std::signbit(x.real())) return imaginary + 'j';
   if (imaginary.front() != '-') imaginary.insert(0, 1, '+');
@@ -373,23 +390,23 @@ template <std::integral Int> std::string elements_text(const Int* data, const La
   return layout.text([&](std::int64_t i) { return right_aligned(integer_text(data[i]), width); });
 }
 
-template <std::floating_point Real>
-std::string elements_text(const Real* data, const Layout& layout, const PrintOptions& options) {
-  std::vector<Real> values;
+template <Real T>
+std::string elements_text(const T* data, const Layout& layout, const PrintOptions& options) {
+  std::vector<T> values;
   layout.for_each([&](std::int64_t i) { values.push_back(data[i]); });
-  const FloatFormat<Real> format(values, options, Sign::negative_only);
+  const FloatFormat<T> format(values, options, Sign::negative_only);
   return layout.text([&](std::int64_t i) { return format(data[i]); });
 }
 
-template <class Real>
-std::string elements_text(const Kokkos::complex<Real>* data, const Layout& layout, const PrintOptions& options) {
-  std::vector<Real> real, imaginary;
+template <std::floating_point T>
+std::string elements_text(const Kokkos::complex<T>* data, const Layout& layout, const PrintOptions& options) {
+  std::vector<T> real, imaginary;
   layout.for_each([&](std::int64_t i) {
     real.push_back(data[i].real());
     imaginary.push_back(data[i].imag());
   });
-  const FloatFormat<Real> real_format(real, options, Sign::negative_only);
-  const FloatFormat<Real> imaginary_format(imaginary, options, Sign::always);
+  const FloatFormat<T> real_format(real, options, Sign::negative_only);
+  const FloatFormat<T> imaginary_format(imaginary, options, Sign::always);
   return layout.text([&](std::int64_t i) {
     std::string imaginary_word = imaginary_format(data[i].imag());
     imaginary_word.insert(imaginary_word.find_last_not_of(' ') + 1, 1, 'j');  // "+2.j " beside "+2.5j"
@@ -419,6 +436,8 @@ SPICA_FORMAT_ARRAY(std::uint8_t)
 SPICA_FORMAT_ARRAY(std::uint16_t)
 SPICA_FORMAT_ARRAY(std::uint32_t)
 SPICA_FORMAT_ARRAY(std::uint64_t)
+SPICA_FORMAT_ARRAY(float16)
+SPICA_FORMAT_ARRAY(bfloat16)
 SPICA_FORMAT_ARRAY(float)
 SPICA_FORMAT_ARRAY(double)
 SPICA_FORMAT_ARRAY(Kokkos::complex<float>)

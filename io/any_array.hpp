@@ -9,9 +9,10 @@ namespace spica {
 
 /// One alternative for each element type, in the order of DType: `any.index()` is the value of the DType. Use it with
 /// std::visit.
-using AnyArray = std::variant<Array<bool>, Array<std::int8_t>, Array<std::int16_t>, Array<std::int32_t>,
-                              Array<std::int64_t>, Array<std::uint8_t>, Array<std::uint16_t>, Array<std::uint32_t>,
-                              Array<std::uint64_t>, Array<float>, Array<double>, Array<complex64>, Array<complex128>>;
+using AnyArray =
+    std::variant<Array<bool>, Array<std::int8_t>, Array<std::int16_t>, Array<std::int32_t>, Array<std::int64_t>,
+                 Array<std::uint8_t>, Array<std::uint16_t>, Array<std::uint32_t>, Array<std::uint64_t>, Array<float16>,
+                 Array<bfloat16>, Array<float>, Array<double>, Array<complex64>, Array<complex128>>;
 
 /// The element type of the array that `any` holds.
 inline DType dtype(const AnyArray& any) { return static_cast<DType>(any.index()); }
@@ -32,6 +33,8 @@ template <class F> decltype(auto) with_element_type(DType dtype, F&& f) {
     case DType::uint16: return f.template operator()<std::uint16_t>();
     case DType::uint32: return f.template operator()<std::uint32_t>();
     case DType::uint64: return f.template operator()<std::uint64_t>();
+    case DType::float16: return f.template operator()<float16>();
+    case DType::bfloat16: return f.template operator()<bfloat16>();
     case DType::float32: return f.template operator()<float>();
     case DType::float64: return f.template operator()<double>();
     case DType::complex64: return f.template operator()<complex64>();

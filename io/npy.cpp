@@ -21,7 +21,7 @@ constexpr std::array npy_types{
     NpyType{'b', 1, DType::bool_},      NpyType{'i', 1, DType::int8},    NpyType{'i', 2, DType::int16},
     NpyType{'i', 4, DType::int32},      NpyType{'i', 8, DType::int64},   NpyType{'u', 1, DType::uint8},
     NpyType{'u', 2, DType::uint16},     NpyType{'u', 4, DType::uint32},  NpyType{'u', 8, DType::uint64},
-    NpyType{'f', 4, DType::float32},    NpyType{'f', 8, DType::float64}, NpyType{'c', 8, DType::complex64},
+    NpyType{'f', 2, DType::float16}, NpyType{'f', 4, DType::float32},    NpyType{'f', 8, DType::float64}, NpyType{'c', 8, DType::complex64},
     NpyType{'c', 16, DType::complex128}};
 
 template <class Word> void swap_words(unsigned char* data, std::size_t bytes) {
@@ -153,6 +153,8 @@ AnyArray read_any_npy(const char* op, ByteSource& source, Backend backend) {
 
 NpyImage npy_image(DType dtype, const Shape& shape, bool fortran_order, const std::shared_ptr<Storage>& owner,
                    const void* data) {
+  if (dtype == DType::bfloat16)
+    throw DTypeError("save: the npy format has no bfloat16; save cast<float>(x), which holds every value of it");
   NpyLayout layout;
   for (const NpyType& type : npy_types)
     if (type.dtype == dtype) {
@@ -189,6 +191,8 @@ SPICA_SAVE(std::uint8_t)
 SPICA_SAVE(std::uint16_t)
 SPICA_SAVE(std::uint32_t)
 SPICA_SAVE(std::uint64_t)
+SPICA_SAVE(float16)
+SPICA_SAVE(bfloat16)
 SPICA_SAVE(float)
 SPICA_SAVE(double)
 SPICA_SAVE(complex64)

@@ -209,11 +209,11 @@ struct Alias {
 };
 /// Other things than kind and size by which numpy.dtype() knows our types, and which the format therefore allows.
 constexpr Alias one_letter[] = {{"?", 'b', 1}, {"b", 'i', 1}, {"B", 'u', 1}, {"h", 'i', 2}, {"H", 'u', 2},
-                                {"i", 'i', 4}, {"I", 'u', 4}, {"q", 'i', 8}, {"Q", 'u', 8}, {"f", 'f', 4},
+                                {"i", 'i', 4}, {"I", 'u', 4}, {"q", 'i', 8}, {"Q", 'u', 8}, {"e", 'f', 2}, {"f", 'f', 4},
                                 {"d", 'f', 8}, {"F", 'c', 8}, {"D", 'c', 16}};
 constexpr Alias whole_names[] = {
     {"bool", 'b', 1},    {"int8", 'i', 1},      {"int16", 'i', 2},      {"int32", 'i', 4},  {"int64", 'i', 8},
-    {"uint8", 'u', 1},   {"uint16", 'u', 2},    {"uint32", 'u', 4},     {"uint64", 'u', 8}, {"float32", 'f', 4},
+    {"uint8", 'u', 1},   {"uint16", 'u', 2},    {"uint32", 'u', 4},     {"uint64", 'u', 8}, {"float16", 'f', 2}, {"float32", 'f', 4},
     {"float64", 'f', 8}, {"complex64", 'c', 8}, {"complex128", 'c', 16}};
 
 [[noreturn]] void refuse_type(const std::string& where, std::string_view description, const std::string& why) {
@@ -258,8 +258,6 @@ void read_type(const std::string& where, const Value& description, NpyLayout& la
   if (kind == 'M' || kind == 'm')
     refuse_type(where, description.source,
                 "means dates or time spans, which Spica's arrays do not hold; save the counts: a.astype(numpy.int64)");
-  if (text == "f2" || text == "e" || text == "float16")
-    refuse_type(where, description.source, "is float16, which Spica has not; save a.astype(numpy.float32)");
   if (text == "f16" || text == "g" || text == "f12" || text == "c32" || text == "G" || text == "c24")
     refuse_type(where, description.source,
                 "is extended precision, which Spica has not; save a.astype(numpy.float64) or numpy.complex128");
@@ -273,10 +271,10 @@ void read_type(const std::string& where, const Value& description, NpyLayout& la
     }
   if (!known) {
     constexpr std::string_view sized[] = {"b1", "i1", "i2", "i4", "i8", "u1", "u2",
-                                          "u4", "u8", "f4", "f8", "c8", "c16"};
+                                          "u4", "u8", "f2", "f4", "f8", "c8", "c16"};
     if (std::find(std::begin(sized), std::end(sized), text) == std::end(sized))
       refuse_type(where, description.source,
-                  "is not known; Spica reads bool, (u)int8 to (u)int64, float32, float64, complex64, complex128");
+                  "is not known; Spica reads bool, (u)int8 to (u)int64, float16, float32, float64, complex64, complex128");
     layout.kind = kind;
     layout.item_bytes = size == "16" ? 16 : size[0] - '0';
   }

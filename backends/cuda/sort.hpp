@@ -6,6 +6,9 @@
 #include <spica/backends/order.hpp>
 #include <spica/core/errors.hpp>
 
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
 #include <cub/device/device_radix_sort.cuh>
 
 #include <algorithm>
@@ -19,7 +22,7 @@ template <class T> __global__ void count_leading_nans(const T* keys, std::int64_
   while (low < high) {
     const std::int64_t middle = low + (high - low) / 2;
     // Positive NaNs are at the end; a number lies between them and those with a sign.
-    if (keys[middle] != keys[middle] && signbit(keys[middle])) low = middle + 1;
+    if (keys[middle] != keys[middle] && signbit(compute_t<T>(keys[middle]))) low = middle + 1;
     else high = middle;
   }
   *count = low;
@@ -36,17 +39,23 @@ inline unsigned stride_blocks(const CudaExec& exec, std::int64_t size) {
   return static_cast<unsigned>(std::clamp<std::int64_t>((size + threads_per_block - 1) / threads_per_block, 1, exec.queue->reduce_blocks()));
 }
 
+/// What CUB calls our type.
+template <class T> struct CubKey { using type = T; };
+template <> struct CubKey<bool> { using type = std::uint8_t; };
+template <> struct CubKey<float16> { using type = __half; };
+template <> struct CubKey<bfloat16> { using type = __nv_bfloat16; };
+
 template <class T> void sort_one_row(const CudaExec& exec, const char* op, const T* in, T* out, std::int64_t size) {
-  using Cub = std::conditional_t<std::same_as<T, bool>, std::uint8_t, T>;
+  using Cub = typename CubKey<T>::type;
   const auto* keys = reinterpret_cast<const Cub*>(in);
   auto* sorted = reinterpret_cast<Cub*>(out);
   std::size_t bytes = 0;
   check_cuda(op, cub::DeviceRadixSort::SortKeys(nullptr, bytes, keys, sorted, size, 0, 8 * static_cast<int>(sizeof(Cub)), exec.stream));
-  if constexpr (std::floating_point<T>) bytes = std::max(bytes, static_cast<std::size_t>(size) * sizeof(T));
+  if constexpr (FloatingElement<T>) bytes = std::max(bytes, static_cast<std::size_t>(size) * sizeof(T));
   bytes = (bytes + 7) / 8 * 8;
   const CudaScratch scratch(op, bytes + sizeof(std::int64_t));
   check_cuda(op, cub::DeviceRadixSort::SortKeys(scratch.data(), bytes, keys, sorted, size, 0, 8 * static_cast<int>(sizeof(Cub)), exec.stream));
-  if constexpr (std::floating_point<T>) {
+  if constexpr (FloatingElement<T>) {
     auto* count = reinterpret_cast<std::int64_t*>(scratch.data<char>() + bytes);
     count_leading_nans<<<1, 1, 0, exec.stream>>>(out, size, count);
     const unsigned blocks = stride_blocks(exec, size);

@@ -41,7 +41,7 @@ struct Copysign {
 };
 struct Nextafter {
   static constexpr const char* name = "nextafter";
-  template <class A, class B> requires RealElement<promote_t<A, B>> using signature = function2_type<A, B>;
+  template <class A, class B> requires(RealElement<promote_t<A, B>> && !is_float16<promote_t<A, B>>) using signature = function2_type<A, B>;
   template <class T> KOKKOS_FORCEINLINE_FUNCTION T operator()(T x, T towards) const { return math::nextafter(x, towards); }
 };
 
@@ -58,7 +58,7 @@ template <ArrayOrExpression A> auto rint(const A& x) { return detail::make_expre
 /// |x| with the sign of `sign`, that of a zero or NaN included; in a floating type. @throws ShapeError, BackendMismatch.
 /// Source: NumPy copysign.
 template <class A, class B> requires ArrayOperands<A, B> auto copysign(const A& x, const B& sign) { return detail::make_expression(detail::Copysign{}, x, sign); }
-/// The representable number next to `x` in the direction of `towards`. @throws ShapeError, BackendMismatch.
+/// The representable number next to `x` in the direction of `towards`; not for floats of 16 bits. @throws ShapeError, BackendMismatch.
 /// Source: NumPy nextafter.
 template <class A, class B> requires ArrayOperands<A, B> auto nextafter(const A& x, const B& towards) { return detail::make_expression(detail::Nextafter{}, x, towards); }
 

@@ -161,6 +161,7 @@ Array<std::uint64_t> pair_ranks(const Array<std::int64_t>& a, const Array<std::i
 /// Source: pandas `groupby(sort=True)`; NumPy has none. Example: tests/group/test_group_by.cpp, `example-begin group_by`.
 template <ArrayOrExpression A> requires RealElement<value_type_t<A>>
 Groups<value_type_t<A>> group_by(const A& keys) {
+  detail::check_not_float16<value_type_t<A>>();
   const Array<value_type_t<A>> column = eval(keys);
   const detail::Grouping grouping = detail::make_grouping("group_by", column);
   return {grouping, std::tuple(detail::values_at_rows(column, grouping.first_rows()))};
@@ -169,6 +170,7 @@ Groups<value_type_t<A>> group_by(const A& keys) {
 /// Groups by two columns: rows belong together if both keys are equal; ordered by the first, then by the second.
 template <ArrayOrExpression A, ArrayOrExpression B> requires(RealElement<value_type_t<A>> && RealElement<value_type_t<B>>)
 Groups<value_type_t<A>, value_type_t<B>> group_by(const A& first, const B& second) {
+  detail::check_not_float16<value_type_t<A>, value_type_t<B>>();
   detail::check_same_backend("group_by", first.backend(), second.backend());
   if (!(first.shape() == second.shape()))
     throw ShapeError("group_by: key columns of shapes " + to_string(first.shape()) + " and " + to_string(second.shape()) + " differ in length");

@@ -1,7 +1,7 @@
 // Matrix products. Everything behind the two contracts is compiled once, in the library.
 #pragma once
 
-#include <spica/ops/elementwise/assign.hpp>
+#include <spica/ops/elementwise/cast.hpp>
 
 namespace spica {
 
@@ -34,7 +34,7 @@ template <Element T, ArrayOrExpression X> Array<T> product_operand(const char* o
 ///           (an expression is evaluated first).
 /// @param b  shape (…, k, n), or (k,), which counts as one column.
 /// @return   shape (…, m, n) without the axis of a vector; leading axes broadcast; dtype promoted, same backend. Integers wrap
-///           in their type (uint8 times uint8 stays uint8); bool is or of ands.
+///           in their type (uint8 times uint8 stays uint8); bool is or of ands. Floats of 16 bits are multiplied as float32.
 /// @throws ShapeError for a rank-0 operand and for lengths that do not fit; BackendMismatch.
 /// @note  k = 0 gives zeros. 0 times inf is NaN. An element is off by at most k * eps * sum|a||b|; unlike Spica's other ops, a
 ///        vendor's BLAS chooses the order of additions, in the full precision of the type (no TF32). Transposed views and
@@ -44,10 +44,14 @@ template <Element T, ArrayOrExpression X> Array<T> product_operand(const char* o
 template <ArrayOrExpression A, ArrayOrExpression B>
 Array<promote_t<value_type_t<A>, value_type_t<B>>> matmul(const A& a, const B& b) {
   using T = promote_t<value_type_t<A>, value_type_t<B>>;
-  detail::check_same_backend("matmul", a.backend(), b.backend());
-  const auto out = Array<T>::uninitialized("matmul", detail::matmul_shape(a.shape(), b.shape()), a.backend());
-  detail::matmul_into<T>(out, detail::product_operand<T>("matmul", a), detail::product_operand<T>("matmul", b));
-  return out;
+  if constexpr (detail::is_float16<T>) {
+    return cast<T>(matmul(cast<float>(a), cast<float>(b)));
+  } else {
+    detail::check_same_backend("matmul", a.backend(), b.backend());
+    const auto out = Array<T>::uninitialized("matmul", detail::matmul_shape(a.shape(), b.shape()), a.backend());
+    detail::matmul_into<T>(out, detail::product_operand<T>("matmul", a), detail::product_operand<T>("matmul", b));
+    return out;
+  }
 }
 
 /// NumPy's `dot`: as `matmul` for vectors and matrices, but a rank-0 operand multiplies every element of the other, and
@@ -62,10 +66,14 @@ Array<promote_t<value_type_t<A>, value_type_t<B>>> matmul(const A& a, const B& b
 template <ArrayOrExpression A, ArrayOrExpression B>
 Array<promote_t<value_type_t<A>, value_type_t<B>>> dot(const A& a, const B& b) {
   using T = promote_t<value_type_t<A>, value_type_t<B>>;
-  detail::check_same_backend("dot", a.backend(), b.backend());
-  const auto out = Array<T>::uninitialized("dot", detail::dot_shape(a.shape(), b.shape()), a.backend());
-  detail::dot_into<T>(out, detail::product_operand<T>("dot", a), detail::product_operand<T>("dot", b));
-  return out;
+  if constexpr (detail::is_float16<T>) {
+    return cast<T>(dot(cast<float>(a), cast<float>(b)));
+  } else {
+    detail::check_same_backend("dot", a.backend(), b.backend());
+    const auto out = Array<T>::uninitialized("dot", detail::dot_shape(a.shape(), b.shape()), a.backend());
+    detail::dot_into<T>(out, detail::product_operand<T>("dot", a), detail::product_operand<T>("dot", b));
+    return out;
+  }
 }
 
 }  // namespace spica

@@ -39,13 +39,13 @@ template <int Bits, class T> void fill_bounded(const Array<T>& out, PhiloxStream
 
 Generator::Generator(std::uint64_t seed) : stream_(stream_for(seed)) {}
 
-template <FloatingElement T> Array<T> Generator::random(const Shape& shape, Backend backend) {
+template <std::floating_point T> Array<T> Generator::random(const Shape& shape, Backend backend) {
   const auto out = Array<T>::uninitialized("random", shape, backend);
   fill("random", out, stream_, Unit<T>{});
   return out;
 }
 
-template <FloatingElement T>
+template <std::floating_point T>
 Array<T> Generator::uniform(const Shape& shape, std::type_identity_t<T> low, std::type_identity_t<T> high,
                             Backend backend) {
   const double range = static_cast<double>(high) - static_cast<double>(low);

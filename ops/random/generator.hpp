@@ -31,7 +31,7 @@ class Generator {
   /// @param shape  any; an empty one leaves the stream where it is.
   /// @throws ShapeError for a negative extent.
   /// Source: NumPy `Generator.random(size, dtype)`.
-  template <FloatingElement T = double>
+  template <std::floating_point T = double>
   Array<T> random(const Shape& shape, Backend backend = spica::detail::current_default_backend());
 
   /// Uniform between `low` and `high`: low + (high - low) * u, with u as `random<T>` gives it.
@@ -41,7 +41,7 @@ class Generator {
   /// and always in [low, high). `low == high` gives `low`.
   /// @throws ValueError if `high < low`, or if `high - low` is not finite. ShapeError for a negative extent.
   /// Source: NumPy `Generator.uniform(low, high, size)`.
-  template <FloatingElement T = double>
+  template <std::floating_point T = double>
   Array<T> uniform(const Shape& shape, std::type_identity_t<T> low = 0, std::type_identity_t<T> high = 1,
                    Backend backend = spica::detail::current_default_backend());
 

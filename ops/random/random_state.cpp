@@ -53,7 +53,7 @@ Array<double> RandomState::random_sample(const Shape& shape, Backend backend) {
   return draw<double>("random_sample", shape, backend, [](double unit) { return unit; });
 }
 
-template <FloatingElement T>
+template <std::floating_point T>
 Array<T> RandomState::uniform(const Shape& shape, std::type_identity_t<T> low, std::type_identity_t<T> high,
                               Backend backend) {
   if (!std::isfinite(static_cast<double>(high) - static_cast<double>(low))) {

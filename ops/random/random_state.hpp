@@ -32,7 +32,7 @@ class RandomState {
   /// but for one thing: where that rounds up to `high` (in [1, 100) about 4 times in 1e8), it is the float below
   /// `high`. As in NumPy, `high < low` is taken as it comes.
   /// @throws ValueError if `high - low` is not finite. ShapeError for a negative extent.
-  template <FloatingElement T = double>
+  template <std::floating_point T = double>
   Array<T> uniform(const Shape& shape, std::type_identity_t<T> low = 0, std::type_identity_t<T> high = 1,
                    Backend backend = spica::detail::current_default_backend());
 

@@ -52,25 +52,25 @@ template <class T> struct MeanReducer {
 
 /// NaN wins over every number, in either position (TRAP-05).
 template <class T> struct MinReducer {
-  using Accumulator = T;
+  using Accumulator = compute_t<T>;
   using Result = T;
-  KOKKOS_FORCEINLINE_FUNCTION T start(T value, std::int64_t) const { return value; }
-  KOKKOS_FORCEINLINE_FUNCTION T combine(T a, T b) const { return b < a || b != b ? b : a; }
-  KOKKOS_FORCEINLINE_FUNCTION T finish(T a, std::int64_t) const { return a; }
+  KOKKOS_FORCEINLINE_FUNCTION Accumulator start(T value, std::int64_t) const { return value; }
+  KOKKOS_FORCEINLINE_FUNCTION Accumulator combine(Accumulator a, Accumulator b) const { return b < a || b != b ? b : a; }
+  KOKKOS_FORCEINLINE_FUNCTION T finish(Accumulator a, std::int64_t) const { return convert<T>(a); }
 };
 template <class T> struct MaxReducer {
-  using Accumulator = T;
+  using Accumulator = compute_t<T>;
   using Result = T;
-  KOKKOS_FORCEINLINE_FUNCTION T start(T value, std::int64_t) const { return value; }
-  KOKKOS_FORCEINLINE_FUNCTION T combine(T a, T b) const { return a < b || b != b ? b : a; }
-  KOKKOS_FORCEINLINE_FUNCTION T finish(T a, std::int64_t) const { return a; }
+  KOKKOS_FORCEINLINE_FUNCTION Accumulator start(T value, std::int64_t) const { return value; }
+  KOKKOS_FORCEINLINE_FUNCTION Accumulator combine(Accumulator a, Accumulator b) const { return a < b || b != b ? b : a; }
+  KOKKOS_FORCEINLINE_FUNCTION T finish(Accumulator a, std::int64_t) const { return convert<T>(a); }
 };
 
 /// The place of the first NaN, else of the first smallest (Largest: largest) element.
 template <class T, bool Largest> struct ArgReducer {
   using WantsPlace = void;  // others do not look at `place`, so it need not be computed for them
   struct Accumulator {
-    T value;
+    compute_t<T> value;
     std::int64_t place;
   };
   using Result = std::int64_t;

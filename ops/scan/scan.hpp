@@ -1,7 +1,7 @@
 // Running totals along an axis. Everything behind the contracts is compiled once, in the library.
 #pragma once
 
-#include <spica/ops/elementwise/assign.hpp>
+#include <spica/ops/elementwise/cast.hpp>
 #include <spica/ops/reduce/sum.hpp>
 
 #include <optional>
@@ -15,6 +15,12 @@ template <Element T> Array<sum_type_t<T>> cumsum_along(const Array<T>& a, std::o
 template <Element T> Array<sum_type_t<T>> cumprod_along(const Array<T>& a, std::optional<std::int64_t> axis);
 template <RealElement T> Array<T> cummax_along(const Array<T>& a, std::optional<std::int64_t> axis);
 template <RealElement T> Array<T> cummin_along(const Array<T>& a, std::optional<std::int64_t> axis);
+
+/// scan(elements of a). Floats of 16 bits are scanned as floats, and the results rounded.
+template <class T, class Scan, class A> auto running(const Scan& scan, const A& a) {
+  if constexpr (is_float16<T>) return eval(cast<T>(scan(eval(cast<float>(a)))));
+  else return scan(eval(a));
+}
 
 }  // namespace detail
 
@@ -34,19 +40,19 @@ template <RealElement T> Array<T> cummin_along(const Array<T>& a, std::optional<
 /// Source: NumPy `cumsum` (semantics); Kogge and Stone 1973 (the scan in a group); docs/numerics.md.
 /// Example: tests/scan/test_cumsum.cpp, `example-begin cumsum`.
 template <ArrayOrExpression A> Array<sum_type_t<value_type_t<A>>> cumsum(const A& a, std::int64_t axis) {
-  return detail::cumsum_along(eval(a), axis);
+  return detail::running<value_type_t<A>>([&](const auto& elements) { return detail::cumsum_along(elements, axis); }, a);
 }
 /// Running sums of the elements in C order. @return shape (size,), also for rank 0.
 template <ArrayOrExpression A> Array<sum_type_t<value_type_t<A>>> cumsum(const A& a) {
-  return detail::cumsum_along(eval(a), std::nullopt);
+  return detail::running<value_type_t<A>>([&](const auto& elements) { return detail::cumsum_along(elements, std::nullopt); }, a);
 }
 
 /// Running products; as `cumsum`.
 template <ArrayOrExpression A> Array<sum_type_t<value_type_t<A>>> cumprod(const A& a, std::int64_t axis) {
-  return detail::cumprod_along(eval(a), axis);
+  return detail::running<value_type_t<A>>([&](const auto& elements) { return detail::cumprod_along(elements, axis); }, a);
 }
 template <ArrayOrExpression A> Array<sum_type_t<value_type_t<A>>> cumprod(const A& a) {
-  return detail::cumprod_along(eval(a), std::nullopt);
+  return detail::running<value_type_t<A>>([&](const auto& elements) { return detail::cumprod_along(elements, std::nullopt); }, a);
 }
 
 /// The largest (smallest) element so far along `axis`, or in C order; from the first NaN on, NaN.
@@ -57,19 +63,19 @@ template <ArrayOrExpression A> Array<sum_type_t<value_type_t<A>>> cumprod(const 
 /// Source: NumPy `maximum.accumulate`, `minimum.accumulate`.
 template <ArrayOrExpression A>
 requires RealElement<value_type_t<A>> Array<value_type_t<A>> cummax(const A& a, std::int64_t axis) {
-  return detail::cummax_along(eval(a), axis);
+  return detail::running<value_type_t<A>>([&](const auto& elements) { return detail::cummax_along(elements, axis); }, a);
 }
 template <ArrayOrExpression A>
 requires RealElement<value_type_t<A>> Array<value_type_t<A>> cummax(const A& a) {
-  return detail::cummax_along(eval(a), std::nullopt);
+  return detail::running<value_type_t<A>>([&](const auto& elements) { return detail::cummax_along(elements, std::nullopt); }, a);
 }
 template <ArrayOrExpression A>
 requires RealElement<value_type_t<A>> Array<value_type_t<A>> cummin(const A& a, std::int64_t axis) {
-  return detail::cummin_along(eval(a), axis);
+  return detail::running<value_type_t<A>>([&](const auto& elements) { return detail::cummin_along(elements, axis); }, a);
 }
 template <ArrayOrExpression A>
 requires RealElement<value_type_t<A>> Array<value_type_t<A>> cummin(const A& a) {
-  return detail::cummin_along(eval(a), std::nullopt);
+  return detail::running<value_type_t<A>>([&](const auto& elements) { return detail::cummin_along(elements, std::nullopt); }, a);
 }
 
 }  // namespace spica

@@ -32,6 +32,7 @@ template <RealElement T> Array<std::int64_t> counts_between(const Array<T>& a, c
 template <class A> constexpr void counted_have_an_order() {
   static_assert(RealElement<value_type_t<A>>,
                 "histogram: complex numbers have no order: take abs, real or imag of them");
+  check_not_float16<value_type_t<A>>();
 }
 
 }  // namespace detail

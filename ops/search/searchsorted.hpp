@@ -40,6 +40,7 @@ Array<std::int64_t> searchsorted(const A& sorted, const V& values, Side side = S
                 "searchsorted: complex numbers have no order, so there is no place for them in one");
   if constexpr (detail::Searchable<A, V>) {
     using T = detail::searched_t<A, V>;
+    detail::check_not_float16<T>();
     if constexpr (Scalar<V>) {
       return detail::search_sorted<T>(
           sorted,

@@ -77,6 +77,8 @@ SPICA_SORT(std::uint8_t)
 SPICA_SORT(std::uint16_t)
 SPICA_SORT(std::uint32_t)
 SPICA_SORT(std::uint64_t)
+SPICA_SORT(float16)
+SPICA_SORT(bfloat16)
 SPICA_SORT(float)
 SPICA_SORT(double)
 #undef SPICA_SORT

@@ -29,11 +29,13 @@ template <RealElement T> struct Distinct {
 /// Source: NumPy `unique` (`equal_nan=True`). Example: tests/sort/test_unique.cpp, `example-begin unique`.
 template <ArrayOrExpression A> requires RealElement<value_type_t<A>>
 Array<value_type_t<A>> unique(const A& a) {
+  detail::check_not_float16<value_type_t<A>>();
   return detail::Distinct<value_type_t<A>>("unique", eval(a)).values();
 }
 /// The same with the place of each first occurrence, the inverse and the counts. Source: NumPy `unique_all`.
 template <ArrayOrExpression A> requires RealElement<value_type_t<A>>
 Unique<value_type_t<A>> unique_all(const A& a) {
+  detail::check_not_float16<value_type_t<A>>();
   const detail::Distinct<value_type_t<A>> found("unique_all", eval(a));
   return {found.values(), found.grouping.first_rows(), reshape(found.grouping.ranks(), a.shape()), found.grouping.counts()};
 }
