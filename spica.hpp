@@ -29,5 +29,11 @@
 #include <spica/ops/search/bincount.hpp>
 #include <spica/ops/search/histogram.hpp>
 #include <spica/ops/search/searchsorted.hpp>
+#include <spica/ops/shape/pad.hpp>
+#include <spica/ops/shape/repeat.hpp>
+#include <spica/ops/shape/roll.hpp>
+#include <spica/ops/shape/triangle.hpp>
+#include <spica/ops/shape/views.hpp>
+#include <spica/ops/sort/sets.hpp>
 #include <spica/ops/sort/sort.hpp>
 #include <spica/ops/sort/unique.hpp>

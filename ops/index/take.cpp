@@ -129,6 +129,18 @@ void gather_elements(const char* op, Backend backend, const Operand& out, const 
   });
 }
 
+/// The position of an element in the flattened array, whose index along one axis is given by an array.
+template <class I> struct FlatPosition {
+  const I* indices;
+  std::int64_t axis_step, length;
+  PlaceOffsets offsets;
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t operator()(std::int64_t place) const {
+    std::int64_t position = 0, index = 0;
+    offsets.add(place, position, index);
+    return position + wrapped_index(indices[index], length) * axis_step;
+  }
+};
+
 // put on hosts: each thread writes a part of the destination and reads all indices for it, in their order, so that the
 // last of equal ones wins by itself. (The three passes below, which a device needs, take twice as long.)
 inline constexpr std::int64_t max_put_parts = 16;  // reading the indices once more for each must not become the work
@@ -240,14 +252,14 @@ Shape take_shape(const Shape& a, const Shape& indices, int axis) {
   return result;
 }
 
-Shape take_along_axis_shape(const Shape& a, const Shape& indices, int axis) {
+Shape along_axis_shape(const char* op, const Shape& a, const Shape& indices, int axis) {
   if (a.rank() != indices.rank())
-    throw ShapeError("take_along_axis: indices of shape " + to_string(indices) +
+    throw ShapeError(std::string(op) + ": indices of shape " + to_string(indices) +
                      " must have as many axes as the array of shape " + to_string(a) +
                      "; add axes of length 1 with expand_dims");
   Shape left = a, right = indices;
   left[axis] = right[axis] = 1;
-  Shape result = broadcast_shapes("take_along_axis", left, right);
+  Shape result = broadcast_shapes(op, left, right);
   result[axis] = indices[axis];
   return result;
 }
@@ -273,6 +285,32 @@ void take_along_axis_into(const char* op, Backend backend, const Operand& out, c
   gather_elements(op, backend, out, {a.data, &others, a.strides, a.itemsize, a.storage}, indices, (*a.strides)[axis],
                   (*a.shape)[axis]);
 }
+
+template <IntegerElement I>
+Array<std::int64_t> flat_positions(const char* op, const Array<I>& indices, const Shape& a, int axis, const Shape& shape) {
+  const auto out = Array<std::int64_t>::uninitialized(op, shape, indices.backend());
+  if (out.size() == 0) return out;
+  const Strides in_order = contiguous_strides(a);
+  Shape others = a;  // without the axis that the index moves along
+  others[axis] = 1;
+  Operands operands;
+  operands.add(operand(out));
+  operands.add({nullptr, &others, &in_order, sizeof(std::int64_t), nullptr});  // positions, not memory
+  operands.add(operand(indices));
+  const Loop loop = elementwise_loop(op, shape, operands);
+  mark_used(operands);
+  const Shape flat{loop.size}, step{1};
+  Operands destination;
+  destination.add({out.data(), &flat, &step, sizeof(std::int64_t), out.storage().get()});
+  run_form<std::int64_t>(op, out.backend(), elementwise_loop(op, flat, destination),
+                         Generated<FlatPosition<I>, std::int64_t>{
+                             {indices.data(), in_order[axis], a[axis], PlaceOffsets(loop)}});
+  return out;
+}
+template Array<std::int64_t> flat_positions<std::int32_t>(const char*, const Array<std::int32_t>&, const Shape&, int,
+                                                          const Shape&);
+template Array<std::int64_t> flat_positions<std::int64_t>(const char*, const Array<std::int64_t>&, const Shape&, int,
+                                                          const Shape&);
 
 void put_into(const char* op, Backend backend, const Operand& a, const Operand& indices, const Operand& values) {
   const std::int64_t count = size_of(*indices.shape), length = size_of(*a.shape),

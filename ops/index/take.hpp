@@ -1,4 +1,4 @@
-// take, take_along_axis and put: elements by arrays of positions.
+// take, take_along_axis, put and put_along_axis: elements by arrays of positions.
 #pragma once
 
 #include <spica/ops/creation/creation.hpp>
@@ -40,13 +40,17 @@ Array<place_t<value_type_t<X>>> checked_places(const char* op, const X& x, std::
 }
 
 Shape take_shape(const Shape& a, const Shape& indices, int axis);
-Shape take_along_axis_shape(const Shape& a, const Shape& indices, int axis);
+Shape along_axis_shape(const char* op, const Shape& a, const Shape& indices, int axis);
 
 /// `out`, contiguous: the elements of `a` at the indices, which replace the axis (take) or lie beside it (along). The
 /// index type is int32 or int64 by its size. Defined in take.cpp.
 void take_into(const char* op, Backend backend, const Operand& out, const Operand& a, const Operand& indices, int axis);
 void take_along_axis_into(const char* op, Backend backend, const Operand& out, const Operand& a, const Operand& indices,
                           int axis);
+/// For indices along an axis of an array of shape `a`, the positions in the flattened array, contiguous and of shape `shape`.
+/// Defined in take.cpp for int32 and int64.
+template <IntegerElement I>
+Array<std::int64_t> flat_positions(const char* op, const Array<I>& indices, const Shape& a, int axis, const Shape& shape);
 /// a.flat[indices[i]] = values[i mod their number]; indices and values contiguous.
 void put_into(const char* op, Backend backend, const Operand& a, const Operand& indices, const Operand& values);
 
@@ -103,7 +107,7 @@ template <ArrayOrExpression A, ArrayOrExpression X>
 Array<value_type_t<A>> take_along_axis(const A& a, const X& indices, const OneAxis& axis) {
   detail::check_same_backend("take_along_axis", a.backend(), indices.backend());
   const int along = detail::one_axis("take_along_axis", axis, a.rank());
-  const Shape shape = detail::take_along_axis_shape(a.shape(), indices.shape(), along);
+  const Shape shape = detail::along_axis_shape("take_along_axis", a.shape(), indices.shape(), along);
   const Array<value_type_t<A>> from = a;
   const auto out = Array<value_type_t<A>>::uninitialized("take_along_axis", shape, a.backend());
   const auto places = detail::checked_places("take_along_axis", indices, from.shape()[along], along);
@@ -146,6 +150,47 @@ requires(ArrayOrExpression<V> || Scalar<V>) void put(const Array<T>& a, const X&
   if (!places.is_contiguous() || places.storage() == a.storage()) places = detail::contiguous_copy("put", places);
   if (!source.is_contiguous() || source.storage() == a.storage()) source = detail::contiguous_copy("put", source);
   detail::put_into("put", a.backend(), detail::operand(a), detail::operand(places), detail::operand(source));
+}
+
+/// Writes one element for each index: a[indices[i, j, …], j, …] = values[i, j, …] for axis 0, and so on.
+///
+/// @param a        the destination: any dtype and layout; a view writes through to its elements.
+/// @param indices  integers; as many axes as `a`; the axes other than `axis` broadcast with those of `a`.
+/// @param values   an array or expression of a type that `a` can hold, or a number; broadcast to the shape that
+///                 take_along_axis would give.
+/// @param axis     a number or `axis(i)`.
+/// @throws IndexError as in take (nothing is written then); AxisError; ShapeError for another rank or shapes that do not
+///          broadcast; ValueError if `a` is a broadcast view or a number does not fit; BackendMismatch. A type that would be
+///          narrowed does not compile: cast<T>(values).
+/// @note  Where an element is named several times the last one in C order wins, as in `put`. `a` may share elements with
+///        `indices` or `values`; they are read as they were. Waits for the check of the indices.
+/// Source: NumPy put_along_axis.
+template <Element T, ArrayOrExpression X, class V>
+requires(ArrayOrExpression<V> ||
+         Scalar<V>) void put_along_axis(const Array<T>& a, const X& indices, const V& values, const OneAxis& axis) {
+  const char* const op = "put_along_axis";
+  detail::check_same_backend(op, a.backend(), indices.backend());
+  const int along = detail::one_axis(op, axis, a.rank());
+  const Shape shape = detail::along_axis_shape(op, a.shape(), indices.shape(), along);
+  detail::check_writable(op, detail::operand(a));
+  Array<T> source;
+  if constexpr (ArrayOrExpression<V>) {
+    static_assert(detail::widens<T, value_type_t<V>>,
+                  "put_along_axis: this would narrow the element type: use cast<T>(values)");
+    detail::check_same_backend(op, a.backend(), values.backend());
+    detail::broadcast_strides(op, values.shape(), values.shape(), shape);
+    source = Array<T>(values);
+    source = source.view({0, shape, detail::broadcast_strides(op, source.shape(), source.strides(), shape)});
+    // What `a` shares is read before it is written.
+    if (!source.is_contiguous() || source.storage() == a.storage()) source = detail::contiguous_copy(op, source);
+  } else {
+    static_assert(literal_kind<V> <= detail::kind_of(dtype_of<T>) || std::same_as<T, V>,
+                  "put_along_axis: this would narrow the number to the array's element type: cast it first");
+    source = detail::filled<T>(op, {}, detail::to_part<T>(op, values).value, a.backend());
+  }
+  const auto places = detail::checked_places(op, indices, a.shape()[along], along);
+  const auto positions = detail::flat_positions(op, places, a.shape(), along, shape);
+  detail::put_into(op, a.backend(), detail::operand(a), detail::operand(positions), detail::operand(source));
 }
 
 }  // namespace spica

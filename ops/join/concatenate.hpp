@@ -1,8 +1,9 @@
-// concatenate and stack: several arrays become one.
+// concatenate, stack and their like: several arrays become one.
 #pragma once
 
 #include <spica/ops/elementwise/assign.hpp>
 #include <spica/ops/index/one_axis.hpp>
+#include <spica/ops/shape/views.hpp>
 
 #include <span>
 #include <tuple>
@@ -149,6 +150,61 @@ template <Element T> Array<T> stack(std::initializer_list<Array<T>> arrays, cons
 template <class... X>
 requires(detail::AreJoinable<X...>::value) auto stack(const X&... arrays) {
   return detail::with_axis_last(detail::Stack{}, arrays...);
+}
+
+namespace detail {
+
+struct AsRows {
+  template <class T> Array<T> operator()(const Array<T>& a) const { return atleast_2d(a); }
+};
+struct AsColumns {
+  template <class T> Array<T> operator()(const Array<T>& a) const { return a.rank() < 2 ? transpose(atleast_2d(a)) : a; }
+};
+struct AsVectors {
+  template <class T> Array<T> operator()(const Array<T>& a) const { return atleast_1d(a); }
+};
+/// Each array seen in another way, then joined.
+template <class See, Element T>
+Array<T> joined_as(const See& see, const std::vector<Array<T>>& arrays, const OneAxis& axis) {
+  std::vector<Array<T>> seen;
+  for (const Array<T>& a : arrays) seen.push_back(see(a));
+  return concatenate(seen, axis);
+}
+/// The axis of hstack: the second, but vectors have one only.
+inline std::int64_t side_axis(int rank) { return rank <= 1 ? 0 : 1; }
+
+}  // namespace detail
+
+/// Arrays below each other (along the first axis; a vector is a row), beside each other (along the second axis; vectors
+/// along their only one), and vectors as the columns of a matrix. The two forms of `concatenate`, without an axis.
+/// @throws as concatenate. Source: NumPy vstack, hstack, column_stack.
+template <Element T> Array<T> vstack(const std::vector<Array<T>>& arrays) {
+  return detail::joined_as(detail::AsRows{}, arrays, 0);
+}
+template <Element T> Array<T> vstack(std::initializer_list<Array<T>> arrays) {
+  return vstack(std::vector<Array<T>>(arrays));
+}
+template <ArrayOrExpression... X> auto vstack(const X&... arrays) {
+  return concatenate(detail::AsRows{}(eval(arrays))..., axis(0));
+}
+template <Element T> Array<T> hstack(const std::vector<Array<T>>& arrays) {
+  return detail::joined_as(detail::AsVectors{}, arrays, detail::side_axis(arrays.empty() ? 0 : arrays[0].rank()));
+}
+template <Element T> Array<T> hstack(std::initializer_list<Array<T>> arrays) {
+  return hstack(std::vector<Array<T>>(arrays));
+}
+template <ArrayOrExpression... X> auto hstack(const X&... arrays) {
+  const int rank = std::get<0>(std::tie(arrays...)).rank();
+  return concatenate(detail::AsVectors{}(eval(arrays))..., axis(detail::side_axis(rank)));
+}
+template <Element T> Array<T> column_stack(const std::vector<Array<T>>& arrays) {
+  return detail::joined_as(detail::AsColumns{}, arrays, 1);
+}
+template <Element T> Array<T> column_stack(std::initializer_list<Array<T>> arrays) {
+  return column_stack(std::vector<Array<T>>(arrays));
+}
+template <ArrayOrExpression... X> auto column_stack(const X&... arrays) {
+  return concatenate(detail::AsColumns{}(eval(arrays))..., axis(1));
 }
 
 }  // namespace spica

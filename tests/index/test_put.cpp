@@ -126,6 +126,72 @@ TEST(Put, ErrorsLeaveTheDestinationAlone) {
   });
 }
 
+TEST(PutAlongAxis, WritesWhereTakeAlongAxisReads) {
+  for_each_backend([](sp::Backend) {
+    const auto a = sp::zeros<int32_t>({2, 3});
+
+    sp::put_along_axis(a, sp::array<int64_t>({{2, 0}, {1, -2}}), sp::array<int32_t>({{5, 6}, {7, 8}}), 1);
+    EXPECT_EQ(a.to_vector(), (Values<int32_t>{6, 0, 5, 0, 8, 0}));  // the last of two wins
+
+    sp::put_along_axis(a, sp::array<uint8_t>({{1, 0, 1}}), 9, sp::axis(0));
+    EXPECT_EQ(a.to_vector(), (Values<int32_t>{6, 9, 5, 9, 8, 9}));
+
+    const auto columns = sp::flip(sp::transpose(a));  // writes through: [[9 5] [8 9] [9 6]]
+    sp::put_along_axis(columns, sp::array<int64_t>({{0}, {1}, {0}}), sp::array<int32_t>({{-1}, {-2}, {-3}}), -1);
+    EXPECT_EQ(a.to_vector(), (Values<int32_t>{6, -2, 5, -3, 8, -1}));
+  });
+}
+
+TEST(PutAlongAxis, BroadcastsIndicesAndValues) {
+  for_each_backend([](sp::Backend) {
+    const auto a = sp::zeros<double>({3, 4});
+
+    sp::put_along_axis(a, sp::array<int64_t>({{3, 0}}), sp::array<int64_t>({{1}, {2}, {3}}), 1);
+    EXPECT_EQ(a.to_vector(), (Values<double>{1, 0, 0, 1, 2, 0, 0, 2, 3, 0, 0, 3}));
+
+    const auto row = sp::zeros<double>({1, 3});  // one row for three indices: the last wins
+    sp::put_along_axis(row, sp::array<int64_t>({{2}, {0}, {2}}), sp::array<double>({{5}, {6}, {7}}), 1);
+    EXPECT_EQ(row.to_vector(), (Values<double>{6, 0, 7}));
+
+    sp::put_along_axis(a, sp::empty<int64_t>({3, 0}), 5, 1);
+    sp::put_along_axis(sp::empty<double>({0, 2}), sp::zeros<int64_t>({0, 1}), 5, 1);
+    EXPECT_EQ(a(0, 1).item(), 0);
+  });
+}
+
+TEST(PutAlongAxis, SortsInPlaceByWhatItReadsFromItself) {  // TRAP-09
+  for_each_backend([](sp::Backend) {
+    const int64_t rows = 300, columns = 211;
+    const auto a = sp::reshape(sp::eval(sp::arange<int64_t>(rows * columns) * 7 % columns), {rows, columns});
+    const auto before = a.to_vector();
+
+    sp::put_along_axis(a, a, sp::flip(a), 1);  // a[i, a[i, j]] = a[rows - 1 - i, columns - 1 - j]
+
+    const auto after = a.to_vector();
+    const auto at = [&](int64_t i, int64_t j) { return static_cast<std::size_t>(i * columns + j); };
+    for (int64_t i = 0; i < rows; ++i)
+      for (int64_t j = 0; j < columns; ++j)
+        ASSERT_EQ(after[at(i, before[at(i, j)])], before[at(rows - 1 - i, columns - 1 - j)]);
+  });
+}
+
+TEST(PutAlongAxis, ErrorsLeaveTheDestinationAlone) {
+  for_each_backend([](sp::Backend) {
+    const auto a = sp::zeros<int32_t>({2, 3});
+    const auto places = sp::zeros<int64_t>({2, 1});
+
+    expect_error<sp::IndexError>([&] { sp::put_along_axis(a, places + 3, 1, 1); }, "put_along_axis", "index 3", "axis 1");
+    expect_error<sp::ShapeError>([&] { sp::put_along_axis(a, sp::arange<int64_t>(2), 1, 1); }, "put_along_axis",
+                                 "as many axes");
+    expect_error<sp::ShapeError>([&] { sp::put_along_axis(a, places, sp::zeros<int32_t>({2, 2}), 1); },
+                                 "put_along_axis: shape (2, 2) does not broadcast to (2, 1)");
+    expect_error<sp::ValueError>([&] { sp::put_along_axis(sp::broadcast_to(a, {2, 2, 3}), sp::zeros<int64_t>({2, 2, 1}), 1, 2); },
+                                 "put_along_axis", "broadcast");
+    expect_error<sp::AxisError>([&] { sp::put_along_axis(a, places, 1, sp::all_axes); }, "put_along_axis", "one axis");
+    EXPECT_EQ(a.to_vector(), Values<int32_t>(6, 0));
+  });
+}
+
 TEST(Put, HasTheSameBitsEverywhere) {
   for (const int64_t size : sp::testing::awkward_sizes) {
     const auto values = sp::testing::awkward_values<double>({size}, 1, true);

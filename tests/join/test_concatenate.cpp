@@ -158,6 +158,25 @@ TEST(Concatenate, Errors) {
   });
 }
 
+TEST(Stacks, JoinRowsAndColumns) {
+  for_each_backend([](sp::Backend) {
+    const auto a = sp::array<int32_t>({1, 2}), b = sp::array<int32_t>({3, 4});
+    const auto m = sp::array<int32_t>({{5, 6}, {7, 8}});
+
+    EXPECT_EQ(sp::vstack({a, b}).shape(), (sp::Shape{2, 2}));
+    EXPECT_EQ(sp::vstack({m, sp::atleast_2d(a)}).to_vector(), (Values<int32_t>{5, 6, 7, 8, 1, 2}));
+    EXPECT_EQ(sp::vstack(m, a * 0.5).to_vector(), (Values<double>{5, 6, 7, 8, 0.5, 1}));
+    EXPECT_EQ(sp::hstack({a, b}).to_vector(), (Values<int32_t>{1, 2, 3, 4}));
+    EXPECT_EQ(sp::hstack({m, m}).to_vector(), (Values<int32_t>{5, 6, 5, 6, 7, 8, 7, 8}));
+    EXPECT_EQ(sp::hstack(sp::ones<int32_t>({}), a).to_vector(), (Values<int32_t>{1, 1, 2}));
+    EXPECT_EQ(sp::column_stack({a, b}).to_vector(), (Values<int32_t>{1, 3, 2, 4}));
+    EXPECT_EQ(sp::column_stack(a + 1, m).to_vector(), (Values<int32_t>{2, 5, 6, 3, 7, 8}));
+    EXPECT_EQ(sp::vstack({sp::ones<int32_t>({}), sp::ones<int32_t>({})}).shape(), (sp::Shape{2, 1}));
+    expect_error<sp::ValueError>([] { sp::hstack(std::vector<sp::Array<double>>()); }, "no arrays");
+    expect_error<sp::ShapeError>([&] { sp::vstack(a, sp::ones({3})); }, "concatenate");
+  });
+}
+
 TEST(Concatenate, OperandsOnTwoBackendsAreAnError) {  // TRAP-18
   for (const sp::Backend other : sp::backends()) {
     if (other == sp::Backend::serial || !sp::usable(other)) continue;

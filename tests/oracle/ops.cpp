@@ -10,8 +10,7 @@ namespace {
 
 /// Names of the format whose operations are still to come; a name that is neither here nor in `all_ops` is a failure.
 constexpr std::string_view later[] = {
-    "nanmax", "nanmean", "nanmin", "nansum", "outer", "pad", "repeat", "roll", "split", "std", "tensordot",
-    "tile", "trace", "tril", "triu", "var"};
+    "nanmax", "nanmean", "nanmin", "nansum", "outer", "std", "tensordot", "var"};
 
 }  // namespace
 
@@ -59,6 +58,17 @@ std::string Call::text(const char* key, const char* default_value) const {
   return given(key) ? required(key).get<std::string>() : default_value;
 }
 std::vector<double> Call::numbers(const char* key) const { return required(key).get<std::vector<double>>(); }
+std::vector<std::int64_t> Call::integers(const char* key) const { return required(key).get<std::vector<std::int64_t>>(); }
+std::vector<std::pair<std::int64_t, std::int64_t>> Call::pairs(const char* key) const {
+  return required(key).get<std::vector<std::pair<std::int64_t, std::int64_t>>>();
+}
+Weak Call::literal(const char* key, const Weak& default_value) const {
+  if (!given(key)) return default_value;
+  const nlohmann::json& value = required(key);
+  if (value.is_boolean()) return value.get<bool>();
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  return value.get<double>();
+}
 Shape Call::shape(const char* key) const { return parse_shape(required(key)); }
 DType Call::dtype() const { return parse_dtype(required("dtype").get<std::string>()); }
 

@@ -37,6 +37,9 @@ class Call {
   bool is_null(const char* key) const;  ///< there, and null
   std::vector<std::string> strings(const char* key) const;
   std::vector<double> numbers(const char* key) const;
+  std::vector<std::int64_t> integers(const char* key) const;
+  std::vector<std::pair<std::int64_t, std::int64_t>> pairs(const char* key) const;
+  Weak literal(const char* key, const Weak& default_value) const;
   std::string text(const char* key, const char* default_value) const;
   Shape shape(const char* key) const;  ///< an integer or a list
   Axes axes(const char* key = "axis") const;  ///< absent and null: all
