@@ -18,6 +18,7 @@
 #include <spica/ops/index/take.hpp>
 #include <spica/ops/join/concatenate.hpp>
 #include <spica/ops/linalg/matmul.hpp>
+#include <spica/ops/linalg/products.hpp>
 #include <spica/ops/print/print.hpp>
 #include <spica/ops/random/generator.hpp>
 #include <spica/ops/random/random_state.hpp>

@@ -10,7 +10,7 @@ namespace {
 
 /// Names of the format whose operations are still to come; a name that is neither here nor in `all_ops` is a failure.
 constexpr std::string_view later[] = {
-    "nanmax", "nanmean", "nanmin", "nansum", "outer", "std", "tensordot", "var"};
+    "nanmax", "nanmean", "nanmin", "nansum", "std", "var"};
 
 }  // namespace
 
@@ -68,6 +68,10 @@ Weak Call::literal(const char* key, const Weak& default_value) const {
   if (value.is_boolean()) return value.get<bool>();
   if (value.is_number_integer()) return value.get<std::int64_t>();
   return value.get<double>();
+}
+std::pair<Shape, Shape> Call::axes_of_both(const char* key) const {
+  const nlohmann::json& value = required(key);
+  return {parse_shape(value.at(0)), parse_shape(value.at(1))};
 }
 Shape Call::shape(const char* key) const { return parse_shape(required(key)); }
 DType Call::dtype() const { return parse_dtype(required("dtype").get<std::string>()); }

@@ -41,6 +41,7 @@ class Call {
   std::vector<std::pair<std::int64_t, std::int64_t>> pairs(const char* key) const;
   Weak literal(const char* key, const Weak& default_value) const;
   std::string text(const char* key, const char* default_value) const;
+  std::pair<Shape, Shape> axes_of_both(const char* key) const;  ///< two lists, or two numbers
   Shape shape(const char* key) const;  ///< an integer or a list
   Axes axes(const char* key = "axis") const;  ///< absent and null: all
   DType dtype() const;

@@ -1,6 +1,6 @@
 #include "ops.hpp"
 
-#include <spica/ops/linalg/matmul.hpp>
+#include <spica/ops/linalg/products.hpp>
 
 namespace spica::oracle {
 
@@ -21,6 +21,15 @@ template <class F> Results product(const Call& call, F f) {
 void add_products(Ops& ops) {
   ops["matmul"] = [](const Call& call) { return product(call, [](const auto& a, const auto& b) { return matmul(a, b); }); };
   ops["dot"] = [](const Call& call) { return product(call, [](const auto& a, const auto& b) { return dot(a, b); }); };
+  ops["outer"] = [](const Call& call) { return product(call, [](const auto& a, const auto& b) { return outer(a, b); }); };
+  ops["tensordot"] = [](const Call& call) {
+    if (call.is_integer("axes")) {
+      const std::int64_t count = call.integer("axes");
+      return product(call, [&](const auto& a, const auto& b) { return tensordot(a, b, count); });
+    }
+    const auto [axes_a, axes_b] = call.axes_of_both("axes");
+    return product(call, [&](const auto& a, const auto& b) { return tensordot(a, b, axes_a, axes_b); });
+  };
 }
 
 }  // namespace spica::oracle
