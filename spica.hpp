@@ -24,8 +24,10 @@
 #include <spica/ops/random/random_state.hpp>
 #include <spica/ops/reduce/any_all.hpp>
 #include <spica/ops/reduce/min_max.hpp>
+#include <spica/ops/reduce/nan.hpp>
 #include <spica/ops/reduce/reduce.hpp>
 #include <spica/ops/reduce/sum.hpp>
+#include <spica/ops/reduce/variance.hpp>
 #include <spica/ops/scan/scan.hpp>
 #include <spica/ops/search/bincount.hpp>
 #include <spica/ops/search/histogram.hpp>

@@ -31,6 +31,7 @@ class HostReduce {
  public:
   HostReduce(const HostExec& exec, const ReduceLoop& loop, char* results, const ReduceFunctions& functions, const void* context)
       : exec_(exec), loop_(loop), results_(results), f_(functions), context_(context), reduced_(loop.reduced.size), chunks_(chunks_of(reduced_)) {
+    repeated_ = linear_or_repeated();
     if (loop.kept.size * reduced_ < serial_threshold) exec_.threads = 1;
   }
 
@@ -45,7 +46,7 @@ class HostReduce {
     const std::int64_t grain = std::max<std::int64_t>(1, reduce_chunk / std::min(reduced_, reduce_chunk));
     for_ranges(exec_, kept * chunks_, grain, [&](std::int64_t begin, std::int64_t end) {
       BlockWalker walker(loop_.reduced);
-      std::vector<char> staged;
+      Staged staged;
       Accumulators only(1, f_.accumulator_bytes);
       for (std::int64_t task = begin; task < end; ++task) {
         const std::int64_t result = task / chunks_, first = task % chunks_ * reduce_chunk;
@@ -62,9 +63,51 @@ class HostReduce {
     f_.finish(context_, accumulators, count, reduced_, results_ + result * static_cast<std::int64_t>(f_.result_bytes));
   }
 
-  /// One chunk's accumulator. Operands that need gathering are gathered a block at a time into a buffer for the whole chunk.
-  void chunk(BlockWalker& walker, std::vector<char>& staged, const std::int64_t* base, std::int64_t first, std::int64_t count, void* out) {
+  /// Buffers of one thread for elements of a chunk that do not follow each other in memory.
+  struct Staged {
+    std::vector<char> memory;
+    const char* repeated[max_operands] = {};  ///< whose element the buffer of operand k repeats
+    std::int64_t repeats[max_operands] = {};
+  };
+
+  /// Whether every operand has its reduced elements one after the other, or one element for all of them.
+  bool linear_or_repeated() const {
+    if (loop_.reduced.rank != 1) return false;
+    for (int k = 0; k < loop_.reduced.operands; ++k)
+      if (!loop_.reduced.linear(k) && loop_.reduced.operand[k].stride[0] != 0) return false;
+    return true;
+  }
+
+  /// The chunk of an operand that broadcasts, such as the means in var: its buffer is filled when the element is another one
+  /// than before, and the other operands are read where they are.
+  void chunk_of_repeated(Staged& staged, const std::int64_t* base, std::int64_t first, std::int64_t count, void* out) {
+    constexpr std::int64_t most_bytes = 16;
+    const auto room = static_cast<std::size_t>(std::min(reduce_chunk, reduced_) * most_bytes + 64);
     char* pointers[max_operands];
+    if (staged.memory.empty()) staged.memory.resize(room * static_cast<std::size_t>(loop_.reduced.operands) + 64);
+    char* buffer = staged.memory.data() + (64 - reinterpret_cast<std::uintptr_t>(staged.memory.data()) % 64) % 64;
+    for (int k = 0; k < loop_.reduced.operands; ++k, buffer += room / 64 * 64) {
+      const auto& operand = loop_.reduced.operand[k];
+      char* const element = operand.data + base[k];
+      pointers[k] = element + first * operand.stride[0];
+      if (operand.stride[0] != 0) continue;
+      pointers[k] = buffer;
+      if (staged.repeated[k] == element && staged.repeats[k] >= count) continue;
+      const std::int64_t bytes = count * operand.itemsize;
+      std::memcpy(buffer, element, static_cast<std::size_t>(operand.itemsize));
+      for (std::int64_t done = operand.itemsize; done < bytes; done *= 2)
+        std::memcpy(buffer + done, buffer, static_cast<std::size_t>(std::min(done, bytes - done)));
+      staged.repeated[k] = element;
+      staged.repeats[k] = count;
+    }
+    f_.chunk(context_, pointers, count, first, out);
+  }
+
+  /// One chunk's accumulator. Operands that need gathering are gathered a block at a time into a buffer for the whole chunk.
+  void chunk(BlockWalker& walker, Staged& buffers, const std::int64_t* base, std::int64_t first, std::int64_t count, void* out) {
+    std::vector<char>& staged = buffers.memory;
+    char* pointers[max_operands];
+    if (!walker.all_linear() && repeated_) return chunk_of_repeated(buffers, base, first, count, out);
     if (walker.all_linear() || walker.block_length(first, count) == count) {
       walker.locate(first, count, base, pointers);
       return f_.chunk(context_, pointers, count, first, out);
@@ -215,6 +258,7 @@ class HostReduce {
   const ReduceFunctions& f_;
   const void* context_;
   const std::int64_t reduced_, chunks_;
+  bool repeated_;
 };
 
 }  // namespace

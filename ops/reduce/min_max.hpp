@@ -20,6 +20,17 @@ Array<value_type_t<A>> max(const A& a, const Axes& axes = all_axes, KeepDims kee
   return detail::run_reduction("max", a, axes, keep, detail::MaxReducer<value_type_t<A>>{}, std::nullopt);
 }
 
+/// Peak to peak: the largest element less the smallest along `axes`; NaN if there is one among them. One kernel.
+///
+/// @param a     real dtype but bool, any rank and layout, expressions included.
+/// @return      shape and dtype as `max`; the difference of integers wraps.
+/// @throws AxisError; ValueError where there are no elements to choose from.
+/// Source: NumPy ptp.
+template <ArrayOrExpression A> requires(RealElement<value_type_t<A>> && !std::same_as<value_type_t<A>, bool>)
+Array<value_type_t<A>> ptp(const A& a, const Axes& axes = all_axes, KeepDims keep = KeepDims::no) {
+  return detail::run_reduction("ptp", a, axes, keep, detail::PtpReducer<value_type_t<A>>{}, std::nullopt);
+}
+
 namespace detail {
 inline void check_one_axis(const char* op, const Axes& axes) {
   if (!axes.all && axes.list.rank() != 1)

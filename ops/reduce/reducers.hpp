@@ -40,8 +40,8 @@ template <class T> struct ProdReducer {
 };
 
 /// Means of integers and bool accumulate in float64, as NumPy's do.
-template <class T> struct MeanReducer {
-  using Result = std::conditional_t<(kind_of(dtype_of<T>) < Kind::floating), double, T>;
+template <class T, class R = std::conditional_t<(kind_of(dtype_of<T>) < Kind::floating), double, T>> struct MeanReducer {
+  using Result = R;
   using Accumulator = typename SumTypes<Result>::Accumulator;
   KOKKOS_FORCEINLINE_FUNCTION Accumulator start(T value, std::int64_t) const { return convert<Accumulator>(value); }
   KOKKOS_FORCEINLINE_FUNCTION Accumulator combine(Accumulator a, Accumulator b) const { return a + b; }
@@ -64,6 +64,22 @@ template <class T> struct MaxReducer {
   KOKKOS_FORCEINLINE_FUNCTION Accumulator start(T value, std::int64_t) const { return value; }
   KOKKOS_FORCEINLINE_FUNCTION Accumulator combine(Accumulator a, Accumulator b) const { return a < b || b != b ? b : a; }
   KOKKOS_FORCEINLINE_FUNCTION T finish(Accumulator a, std::int64_t) const { return convert<T>(a); }
+};
+
+/// Largest less smallest, NaN if there is one. Integers wrap, as NumPy's do.
+template <class T> struct PtpReducer {
+  struct Accumulator {
+    T low, high;
+  };
+  using Result = T;
+  KOKKOS_FORCEINLINE_FUNCTION Accumulator start(T value, std::int64_t) const { return {value, value}; }
+  KOKKOS_FORCEINLINE_FUNCTION Accumulator combine(Accumulator a, Accumulator b) const {
+    return {MinReducer<T>{}.combine(a.low, b.low), MaxReducer<T>{}.combine(a.high, b.high)};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION T finish(Accumulator a, std::int64_t) const {
+    if constexpr (std::integral<T>) return static_cast<T>(static_cast<std::uint64_t>(a.high) - static_cast<std::uint64_t>(a.low));
+    else return a.high - a.low;
+  }
 };
 
 /// The place of the first NaN, else of the first smallest (Largest: largest) element.

@@ -68,6 +68,8 @@ void add_selection(Ops& ops);
 void add_sums(Ops& ops);
 void add_extrema(Ops& ops);
 void add_logical_reductions(Ops& ops);
+void add_nan_reductions(Ops& ops);
+void add_variances(Ops& ops);
 void add_products(Ops& ops);
 void add_shape_ops(Ops& ops);
 void add_index_ops(Ops& ops);

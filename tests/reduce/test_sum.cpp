@@ -177,6 +177,8 @@ TEST(Sum, OperandsThatBroadcastAreReadAgain) {
     EXPECT_EQ(sum(column + row, axis(0)).to_vector(), eval(row * 300 + 44850).to_vector());
     EXPECT_EQ(sum(column + row, axis(1)).to_vector(), eval(reshape(column, {300}) * 200 + 19900).to_vector());
     EXPECT_EQ(sum(broadcast_to(row, {1000, 200})).item(), 19'900'000);
+    // One element for all: a short chunk ends each row, and a whole one begins the next (threads may begin with either).
+    EXPECT_EQ(sum(ones<std::int64_t>({7, 5000}) * full<std::int64_t>({}, 3), axis(1)).to_vector(), Ints(7, 15000));
   });
 }
 
