@@ -17,6 +17,7 @@
 #include <spica/ops/index/select.hpp>
 #include <spica/ops/index/take.hpp>
 #include <spica/ops/join/concatenate.hpp>
+#include <spica/ops/linalg/einsum.hpp>
 #include <spica/ops/linalg/matmul.hpp>
 #include <spica/ops/linalg/products.hpp>
 #include <spica/ops/print/print.hpp>
