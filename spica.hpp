@@ -23,6 +23,7 @@
 #include <spica/ops/print/print.hpp>
 #include <spica/ops/random/generator.hpp>
 #include <spica/ops/random/random_state.hpp>
+#include <spica/ops/random/xorwow.hpp>
 #include <spica/ops/reduce/any_all.hpp>
 #include <spica/ops/reduce/min_max.hpp>
 #include <spica/ops/reduce/nan.hpp>

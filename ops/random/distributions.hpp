@@ -34,13 +34,15 @@ KOKKOS_INLINE_FUNCTION double multiply_then_add(double a, double b, double c) {
 
 namespace detail {
 
-/// "low is 0 and high is -1e+308", in the fewest digits that tell the numbers apart: for error messages.
+/// In the fewest digits that tell it from other numbers: for error messages.
+template <class T> std::string number_text(T x) {
+  char digits[32];
+  return std::string(digits, std::to_chars(digits, digits + sizeof digits, x).ptr);
+}
+
+/// "low is 0 and high is -1e+308".
 template <class T> std::string bounds_text(T low, T high) {
-  const auto shortest = [](T x) {
-    char digits[32];
-    return std::string(digits, std::to_chars(digits, digits + sizeof digits, x).ptr);
-  };
-  return "low is " + shortest(low) + " and high is " + shortest(high);
+  return "low is " + number_text(low) + " and high is " + number_text(high);
 }
 
 }  // namespace detail

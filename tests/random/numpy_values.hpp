@@ -91,6 +91,40 @@ inline constexpr std::array<IntegersCase, 25> integers_cases{{
     {"int64", 0x4, 0x4, 0x7f612aaf2a51da25, 0x3fa730a97f508540},
 }};
 
+// Generator(Philox(7)), one call for 90001 numbers, then random(1). Rounded: the hash of the values as float32.
+struct DrawnCase {
+  const char* call;
+  bool rounded;
+  std::uint64_t hash_90001;
+  std::uint64_t next_double;  // bits
+};
+inline constexpr std::array<DrawnCase, 16> drawn_cases{{
+    {"standard_normal double", false, 0xf471ac2767c705cf, 0x3fe124d98e9dfa48},
+    {"standard_normal float", false, 0x1d6efcceb6f93955, 0x3fd9e7a591943f64},
+    {"normal -3.7 2.9", false, 0x0786a1c0a6cb95c4, 0x3fe124d98e9dfa48},
+    {"lognormal 0.3 1.7", true, 0xb261589484a01161, 0x3fe124d98e9dfa48},
+    {"standard_exponential double", false, 0x902abeee7082a5a6, 0x3fa7295813ed5460},
+    {"standard_exponential float", false, 0x2541fcd561d58fe3, 0x3fdc5e0cf33ba78a},
+    {"exponential 2.7", false, 0x8a08a11eac4255bf, 0x3fa7295813ed5460},
+    {"standard_gamma 0.3 double", true, 0x555e0f293ecff0d4, 0x3fe790fa055461c0},
+    {"standard_gamma 1 double", false, 0x902abeee7082a5a6, 0x3fa7295813ed5460},
+    {"standard_gamma 1.5 double", false, 0x371664cc0d243007, 0x3fe7c7f7be09baa9},
+    {"standard_gamma 40 float", false, 0xc785817a519d75cd, 0x3feecfd8807693b4},
+    {"gamma 2.5 3.3", false, 0x1501416ebe18d5aa, 0x3fa06e28c49dd8a0},
+    {"poisson 0.2", false, 0x20900a7c9ec98d83, 0x3fded5939056db58},
+    {"poisson 9.5", false, 0x81e30af427e8c8bc, 0x3feb8184297a327a},
+    {"poisson 10", false, 0x2105128dbb6e5ef0, 0x3fe5662211a3ae68},
+    {"poisson 1000", false, 0x424ad315565a8ca1, 0x3fa509eb663ebf00},
+}};
+
+// One generator, these calls in this order.
+inline constexpr std::uint64_t choice_1_of_1000_20 = 0x9632c170aff13417;
+inline constexpr std::uint64_t choice_2_p_20 = 0x8282c08da48cc824;
+inline constexpr std::uint64_t choice_3_10_of_10 = 0xee8cc58043518084;
+inline constexpr std::uint64_t choice_4_70_of_100 = 0x27aa779d751a11f8;
+inline constexpr std::uint64_t choice_5_20_of_1000000000000 = 0xab73a7da4774141a;
+inline constexpr std::uint64_t choice_6_double_1 = 0x70bcb79f79f54703;
+
 inline constexpr std::array<std::uint64_t, 4> random_state_0{0x3fe18fe1565f12a8, 0x3fe6e2d4cf608733, 0x3fe349d66b6e894b, 0x3fe16faedb6395f5};
 inline constexpr std::uint64_t random_state_0_1000 = 0x6615cf8c1a98ea59;
 inline constexpr std::uint64_t random_state_0_300007 = 0xefc91b0fcdb92622;

@@ -105,6 +105,46 @@ for dtype, low, high in cases:
     print(f'    {{"{dtype}", 0x{low % 2**64:x}, 0x{high % 2**64:x}, 0x{fnv1a(values):016x}, 0x{following:016x}}},')
 print("}};\n")
 
+print("// Generator(Philox(7)), one call for 90001 numbers, then random(1). Rounded: the hash of the values as float32.")
+print("struct DrawnCase {\n  const char* call;\n  bool rounded;\n  std::uint64_t hash_90001;\n"
+      "  std::uint64_t next_double;  // bits\n};")
+drawn = [
+    ("standard_normal double", False, lambda g, n: g.standard_normal(n)),
+    ("standard_normal float", False, lambda g, n: g.standard_normal(n, dtype=np.float32)),
+    ("normal -3.7 2.9", False, lambda g, n: g.normal(-3.7, 2.9, n)),
+    ("lognormal 0.3 1.7", True, lambda g, n: g.lognormal(0.3, 1.7, n)),
+    ("standard_exponential double", False, lambda g, n: g.standard_exponential(n)),
+    ("standard_exponential float", False, lambda g, n: g.standard_exponential(n, dtype=np.float32)),
+    ("exponential 2.7", False, lambda g, n: g.exponential(2.7, n)),
+    ("standard_gamma 0.3 double", True, lambda g, n: g.standard_gamma(0.3, n)),
+    ("standard_gamma 1 double", False, lambda g, n: g.standard_gamma(1, n)),
+    ("standard_gamma 1.5 double", False, lambda g, n: g.standard_gamma(1.5, n)),
+    ("standard_gamma 40 float", False, lambda g, n: g.standard_gamma(40, n, dtype=np.float32)),
+    ("gamma 2.5 3.3", False, lambda g, n: g.gamma(2.5, 3.3, n)),
+    ("poisson 0.2", False, lambda g, n: g.poisson(0.2, n)),
+    ("poisson 9.5", False, lambda g, n: g.poisson(9.5, n)),
+    ("poisson 10", False, lambda g, n: g.poisson(10, n)),
+    ("poisson 1000", False, lambda g, n: g.poisson(1000, n)),
+]
+print(f"inline constexpr std::array<DrawnCase, {len(drawn)}> drawn_cases{{{{")
+for call, rounded, draw in drawn:
+    rng = Generator(Philox(7))
+    values = draw(rng, 90001)
+    values = values.astype(np.float32) if rounded else values
+    following = int(bits(rng.random(1))[0])
+    print(f'    {{"{call}", {"true" if rounded else "false"}, 0x{fnv1a(values):016x}, 0x{following:016x}}},')
+print("}};\n")
+
+rng = Generator(Philox(7))
+print("// One generator, these calls in this order.")
+hashed("choice_1_of_1000_20", rng.choice(1000, 20))
+hashed("choice_2_p_20", rng.choice(4, 20, p=[0.1, 0.2, 0.3, 0.4]))
+hashed("choice_3_10_of_10", rng.choice(10, 10, replace=False))
+hashed("choice_4_70_of_100", rng.choice(100, 70, replace=False))
+hashed("choice_5_20_of_1000000000000", rng.choice(10**12, 20, replace=False))
+hashed("choice_6_double_1", rng.random(1))
+print()
+
 words("random_state_0", bits(RandomState(0).random_sample(4)))
 hashed("random_state_0_1000", RandomState(0).random_sample(1000))
 hashed("random_state_0_300007", RandomState(0).random_sample(300007))
