@@ -10,23 +10,18 @@ namespace spica::detail {
 
 namespace {
 
-/// Whether an equal element is in a sorted array, NaN last. Equality decides, so NaN is never found.
+/// Whether an equal element is in a sorted array. NaN, which is last there, is less than nothing and equal to nothing.
 template <class T> struct IsIn {
   static constexpr const char* name = "isin";
   template <class A> using signature = bool(T);
   const T* sorted;
   std::int64_t length;
   bool invert;
-  static KOKKOS_FORCEINLINE_FUNCTION bool before(T a, T b) {
-    if constexpr (std::floating_point<T>) return a < b || (b != b && a == a);
-    else return a < b;
-  }
   KOKKOS_FORCEINLINE_FUNCTION bool operator()(T value) const {
-    std::int64_t first = 0,
-                 rest = length;  // the place of an equal element, if there is one, is in [first, first + rest)
+    std::int64_t first = 0, rest = length;  // an equal element's place, if there is one, is in [first, first + rest)
     while (rest > 1) {
       const std::int64_t half = rest / 2;
-      first += static_cast<std::int64_t>(before(sorted[first + half - 1], value)) * half;
+      first += static_cast<std::int64_t>(sorted[first + half - 1] < value) * half;
       rest -= half;
     }
     return (length > 0 && sorted[first] == value) != invert;

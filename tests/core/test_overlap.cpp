@@ -2,13 +2,25 @@
 #include <spica/backends/memory.hpp>
 #include <spica/ops/creation/creation.hpp>
 #include <spica/ops/elementwise/arithmetic.hpp>
+#include <spica/ops/elementwise/comparison.hpp>
+#include <spica/ops/elementwise/extrema.hpp>
+#include <spica/ops/elementwise/where.hpp>
+#include <spica/ops/index/select.hpp>
+#include <spica/ops/index/take.hpp>
+#include <spica/ops/reduce/min_max.hpp>
 #include <spica/ops/reduce/sum.hpp>
+#include <spica/ops/scan/scan.hpp>
+#include <spica/ops/shape/pad.hpp>
+#include <spica/ops/shape/roll.hpp>
+#include <spica/ops/shape/triangle.hpp>
+#include <spica/ops/sort/sort.hpp>
 
 #include "../support/backends.hpp"
 #include "../support/errors.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace spica {
@@ -108,6 +120,99 @@ TEST(Overlap, TheSameElementsInTheSamePlacesNeedNoCopy) {
 
     EXPECT_EQ(memory_pool(backend).statistics().allocations, before);
     expect_elements(a, [](std::int64_t i) { return i % 2 ? 2 * i : 4 * i * i; });
+  });
+}
+
+TEST(Overlap, WhereAndClipReadTheElementsAsTheyWere) {
+  for_each_backend([](Backend) {
+    for (const std::int64_t n : sizes) {
+      const Array<std::int64_t> a = arange(n), b = arange(n);
+
+      a(slice(1, none)) = where(a(slice(none, -1)) % 2 == 0, a(slice(none, -1)), -a(slice(1, none)));
+      b.assign(clip(flip(b), flip(b) - 1, b));  // an upper bound that is also the destination
+
+      expect_elements(a, [](std::int64_t i) { return i == 0 ? 0 : i % 2 ? i - 1 : -i; });
+      expect_elements(b, [n](std::int64_t i) { return std::min(n - 1 - i, i); });
+    }
+  });
+}
+
+TEST(Overlap, ReductionsIntoAPartOfTheirOperand) {
+  for_each_backend([](Backend) {
+    constexpr std::int64_t n = 500, m = 70;
+    const Array<std::int64_t> a = reshape(arange(n * m), {n, m});
+
+    a(3, all) = sum(a, axis(0));                        // column j: m n (n - 1) / 2 + n j
+    a(all, slice(0, 1)) = max(a, axis(1), keepdims);    // row i: its last element, row 3 too
+
+    expect_elements(a, [](std::int64_t i) {
+      const std::int64_t row = i / m, column = i % m ? i % m : m - 1;
+      return row == 3 ? m * n * (n - 1) / 2 + n * column : row * m + column;
+    });
+  });
+}
+
+TEST(Overlap, TakenAndPutIntoItself) {
+  for_each_backend([](Backend) {
+    for (const std::int64_t n : sizes) {
+      const Array<std::int64_t> a = arange(n), b = arange(n);
+
+      a.assign(take(a, n - 1 - a));
+      put(b, flip(b), b(slice(none, none, -1)) * 2);  // b[i] = 2 i, through places and values that are b itself
+
+      expect_elements(a, [n](std::int64_t i) { return n - 1 - i; });
+      expect_elements(b, [](std::int64_t i) { return 2 * i; });
+    }
+  });
+}
+
+TEST(Overlap, RolledShiftedAndPaddedOntoItself) {
+  for_each_backend([](Backend) {
+    for (const std::int64_t n : sizes) {
+      const Array<std::int64_t> a = arange(n), b = arange(2 * n);
+
+      a.assign(roll(a, 1));
+      b(slice(1, none)) = roll(b(slice(none, -1)), -1);  // 0 | 1 2 … 2 n - 2 | 0
+      b.assign(pad(b(slice(n, none)), {{n, 0}}, -1));
+
+      expect_elements(a, [n](std::int64_t i) { return (i + n - 1) % n; });
+      expect_elements(b, [n](std::int64_t i) { return i < n ? -1 : i == 2 * n - 1 ? 0 : i; });
+    }
+  });
+}
+
+TEST(Overlap, TurnedAndTransposedOntoItself) {
+  for_each_backend([](Backend) {
+    for (const std::int64_t n : {2, 3, 65, 333}) {
+      const Array<std::int64_t> a = reshape(arange(n * n), {n, n}), b = copy(a), c = copy(a);
+
+      a.assign(rot90(a));
+      b.assign(tril(transpose(b)));
+      diagonal(c) = c(0, all);  // crosses its source in the first element
+      c(n - 1, all) = flip(diagonal(c));
+
+      expect_elements(a, [n](std::int64_t i) { return i % n * n + n - 1 - i / n; });
+      expect_elements(b, [n](std::int64_t i) { return i % n <= i / n ? i % n * n + i / n : 0; });
+      expect_elements(c, [n](std::int64_t i) {
+        const std::int64_t row = i / n, column = i % n;
+        return row == n - 1 ? n - 1 - column : row == column ? column : i;
+      });
+    }
+  });
+}
+
+TEST(Overlap, SortedSummedAndSelectedOntoItself) {
+  for_each_backend([](Backend) {
+    for (const std::int64_t n : sizes) {
+      const Array<std::int64_t> a = arange(n), b = arange(2 * n);
+
+      a.assign(sort(flip(a)));
+      a(slice(1, none)) = cumsum(a(slice(none, -1)));
+      b(slice(none, n)) = b[b % 2 == 1];
+
+      expect_elements(a, [](std::int64_t i) { return i * (i - 1) / 2; });
+      expect_elements(b, [n](std::int64_t i) { return i < n ? 2 * i + 1 : i; });
+    }
   });
 }
 

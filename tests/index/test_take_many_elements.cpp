@@ -1,17 +1,17 @@
 // Arrays with more elements than 31 bits count; a program of its own, since each takes 2 GiB.
 #include <spica/ops/index/take.hpp>
 
-#include "../support/backends.hpp"
+#include "../support/many_elements.hpp"
 
 namespace {
 
 namespace sp = spica;
-using sp::testing::for_each_backend;
+using sp::testing::for_each_backend_with_memory;
 using std::int64_t, std::uint8_t;
 template <class T> using Values = std::vector<T>;
 
 TEST(Take, CountsPlacesIn64Bits) {  // TRAP-06, by strides: the view is small, its elements lie beyond 2^31
-  for_each_backend([](sp::Backend) {
+  for_each_backend_with_memory(3, [](sp::Backend) {
     const auto a = sp::zeros<uint8_t>({(int64_t(1) << 31) + 8});
     a(-1) = uint8_t(1);
 

@@ -2,17 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-#include <array>
-
 namespace spica::oracle {
-
-namespace {
-
-/// Names of the format whose operations are still to come; a name that is neither here nor in `all_ops` is a failure.
-constexpr std::array<std::string_view, 0> later{};
-
-}  // namespace
 
 const Value& Call::argument(std::size_t i) const {
   if (i >= arguments_.size()) throw FormatError("argument " + std::to_string(i) + " is missing");
@@ -120,7 +110,5 @@ Ops all_ops() {
   add_order(ops);
   return ops;
 }
-
-bool not_built_yet(std::string_view op) { return std::ranges::find(later, op) != std::end(later); }
 
 }  // namespace spica::oracle

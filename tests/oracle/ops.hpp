@@ -78,9 +78,7 @@ void add_search_ops(Ops& ops);
 void add_scans(Ops& ops);
 void add_order(Ops& ops);
 
-/// Every op that Spica has.
+/// Every op of the case format.
 Ops all_ops();
-/// True for an op of the case format that Spica does not have yet.
-bool not_built_yet(std::string_view op);
 
 }  // namespace spica::oracle

@@ -23,8 +23,8 @@ void add_products(Ops& ops) {
   ops["dot"] = [](const Call& call) { return product(call, [](const auto& a, const auto& b) { return dot(a, b); }); };
   ops["outer"] = [](const Call& call) { return product(call, [](const auto& a, const auto& b) { return outer(a, b); }); };
   ops["tensordot"] = [](const Call& call) {
-    if (call.is_integer("axes")) {
-      const std::int64_t count = call.integer("axes");
+    if (!call.given("axes") || call.is_integer("axes")) {
+      const std::int64_t count = call.integer("axes", 2);
       return product(call, [&](const auto& a, const auto& b) { return tensordot(a, b, count); });
     }
     const auto [axes_a, axes_b] = call.axes_of_both("axes");

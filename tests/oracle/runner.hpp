@@ -16,7 +16,7 @@ struct Options {
 };
 
 struct Score {
-  int passed = 0, failed = 0, not_built = 0;
+  int passed = 0, failed = 0;
   std::int64_t runs = 0;  ///< of an op, on one backend in one variant
 };
 
