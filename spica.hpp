@@ -17,9 +17,14 @@
 #include <spica/ops/index/select.hpp>
 #include <spica/ops/index/take.hpp>
 #include <spica/ops/join/concatenate.hpp>
+#include <spica/ops/linalg/chain.hpp>
+#include <spica/ops/linalg/decompose.hpp>
 #include <spica/ops/linalg/einsum.hpp>
+#include <spica/ops/linalg/least_squares.hpp>
 #include <spica/ops/linalg/matmul.hpp>
+#include <spica/ops/linalg/norm.hpp>
 #include <spica/ops/linalg/products.hpp>
+#include <spica/ops/linalg/solve.hpp>
 #include <spica/ops/print/print.hpp>
 #include <spica/ops/random/generator.hpp>
 #include <spica/ops/random/random_state.hpp>

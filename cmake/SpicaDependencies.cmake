@@ -1,7 +1,7 @@
 # Everything but Kokkos: vendor libraries of the backends, and what the apps, the tests and the benchmarks need.
 #
 # Defines the interface target spica_vendor (linked privately by spica), with SPICA_HAVE_KOKKOS_KERNELS or
-# SPICA_HAVE_CBLAS (and SPICA_HAVE_OPENBLAS) as compile definitions.
+# SPICA_HAVE_CBLAS (and SPICA_HAVE_OPENBLAS), and SPICA_HAVE_LAPACK as compile definitions.
 include_guard(GLOBAL)
 include(FetchContent)
 
@@ -77,10 +77,21 @@ if(NOT SPICA_KOKKOS_KERNELS)
   endif()
 endif()
 
+set(SPICA_LAPACK "none: linear algebra beyond products throws on hosts")
+set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)
+find_package(SpicaLapack QUIET)
+set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL OFF)
+if(SpicaLapack_FOUND)
+  target_link_libraries(spica_vendor INTERFACE SpicaLapack::SpicaLapack)
+  target_compile_definitions(spica_vendor INTERFACE SPICA_HAVE_LAPACK)
+  set(SPICA_LAPACK "${SPICA_LAPACK_LIBRARIES}")
+endif()
+
 if(SPICA_ENABLE_CUDA)
   find_package(CUDAToolkit REQUIRED GLOBAL)
-  target_link_libraries(spica_vendor INTERFACE CUDA::cublas)
+  target_link_libraries(spica_vendor INTERFACE CUDA::cublas CUDA::cusolver)
   string(APPEND SPICA_BLAS ", cuBLAS ${CUDAToolkit_VERSION}")
+  string(APPEND SPICA_LAPACK ", cuSOLVER ${CUDAToolkit_VERSION}")
 endif()
 
 # ---- apps -------------------------------------------------------------------------------------------------------------

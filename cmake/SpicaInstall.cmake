@@ -25,6 +25,9 @@ if(SPICA_KOKKOS_KERNELS)
 elseif(CBLAS_FOUND)
   string(APPEND SPICA_PACKAGE_NEEDS "find_dependency(CBLAS)\n")
 endif()
+if(SpicaLapack_FOUND)
+  string(APPEND SPICA_PACKAGE_NEEDS "find_dependency(SpicaLapack)\n")
+endif()
 if(SPICA_ENABLE_CUDA)
   string(APPEND SPICA_PACKAGE_NEEDS "find_dependency(CUDAToolkit)\n")
 endif()
@@ -45,5 +48,5 @@ configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/SpicaConfig.cmake.in" "
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/SpicaConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/SpicaConfig.cmake" "${PROJECT_BINARY_DIR}/SpicaConfigVersion.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/FindCBLAS.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindLibzip.cmake"
-              "${CMAKE_CURRENT_LIST_DIR}/FindSpicaArrow.cmake"
+              "${CMAKE_CURRENT_LIST_DIR}/FindSpicaArrow.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindSpicaLapack.cmake"
         DESTINATION "${SPICA_PACKAGE_DIR}")

@@ -21,9 +21,11 @@ class IndexError : public Error { using Error::Error; };
 class DTypeError : public Error { using Error::Error; };
 /// A value that makes no sense: step 0, the minimum of nothing, an unknown name.
 class ValueError : public Error { using Error::Error; };
+/// A matrix that linear algebra has no answer for: singular, not positive definite, an iteration that does not converge.
+class LinAlgError : public Error { using Error::Error; };
 /// Operands live on different backends; the text names both and shows `.to(…)`.
 class BackendMismatch : public Error { using Error::Error; };
-/// The backend was not compiled into this library.
+/// The backend, or a library that the operation needs on it, was not compiled into this library.
 class BackendNotBuilt : public Error { using Error::Error; };
 /// The backend was compiled in, but cannot run on this machine now.
 class BackendUnavailable : public Error { using Error::Error; };

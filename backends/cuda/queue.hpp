@@ -82,5 +82,7 @@ std::uint32_t tools_device(const CudaExec& exec);
 void release_cuda_queues();
 /// Releases cuBLAS handles and workspaces (backends/cuda/blas.cpp).
 void release_blas_handles();
+/// Releases cuSOLVER handles (backends/cuda/lapack.cpp).
+void release_lapack_handles();
 
 }  // namespace spica::detail

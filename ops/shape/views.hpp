@@ -59,6 +59,14 @@ template <Element T> Array<T> swapaxes(const Array<T>& a, std::int64_t axis1, st
   return a.view(detail::swapaxes_geometry(a.shape(), a.strides(), axis1, axis2));
 }
 
+/// Each matrix of a stack transposed: the last two axes exchanged. A view. @throws ShapeError for rank 0 and 1.
+/// Source: NumPy matrix_transpose.
+template <Element T> Array<T> matrix_transpose(const Array<T>& a) {
+  if (a.rank() < 2)
+    throw ShapeError("matrix_transpose: shape " + to_string(a.shape()) + " has no matrices; it takes two axes or more");
+  return swapaxes(a, -1, -2);
+}
+
 /// Turned by 90 degrees `k` times, from the first towards the second of the two axes (for a matrix: counterclockwise).
 /// A view. @throws AxisError unless `axes` names two different axes. Source: NumPy rot90.
 template <Element T> Array<T> rot90(const Array<T>& a, std::int64_t k = 1, const Shape& axes = {0, 1}) {

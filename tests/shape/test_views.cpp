@@ -34,6 +34,19 @@ TEST(Swapaxes, ExchangesTwo) {
   });
 }
 
+TEST(MatrixTranspose, ExchangesTheLastTwo) {
+  for_each_backend([](sp::Backend) {
+    const auto a = counting({2, 3, 4});
+
+    const auto b = sp::matrix_transpose(a);
+
+    EXPECT_EQ(b.shape(), sp::Shape({2, 4, 3}));
+    EXPECT_EQ(b.data(), a.data());
+    EXPECT_EQ(b(1, 3, 2).item(), a(1, 2, 3).item());
+    expect_error<sp::ShapeError>([&] { sp::matrix_transpose(a(0, 0)); }, "matrix_transpose: shape (4,)");
+  });
+}
+
 TEST(Rot90, TurnsFromTheFirstAxisToTheSecond) {
   for_each_backend([](sp::Backend) {
     const auto a = counting({2, 3});
