@@ -9,6 +9,8 @@
 #include <spica/ops/elementwise/math/power.hpp>
 #include <spica/ops/random/ziggurat.hpp>
 
+#include <Kokkos_MathematicalFunctions.hpp>
+
 namespace spica::random {
 
 /// NumPy's `Generator.standard_gamma(shape, dtype=T)` times `scale`.
