@@ -11,6 +11,7 @@
 #include <spica/io/npy.hpp>
 #include <spica/ops/creation/creation.hpp>
 #include <spica/ops/elementwise/elementwise.hpp>
+#include <spica/ops/fft/fft.hpp>
 #include <spica/ops/group/group_by.hpp>
 #include <spica/ops/group/running_groups.hpp>
 #include <spica/ops/index/diff.hpp>

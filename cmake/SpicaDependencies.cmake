@@ -87,11 +87,22 @@ if(SpicaLapack_FOUND)
   set(SPICA_LAPACK "${SPICA_LAPACK_LIBRARIES}")
 endif()
 
+set(SPICA_FFT "none: Fourier transforms throw on hosts")
+set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)
+find_package(SpicaFFTW QUIET)
+set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL OFF)
+if(SpicaFFTW_FOUND)
+  target_link_libraries(spica_vendor INTERFACE SpicaFFTW::SpicaFFTW)
+  target_compile_definitions(spica_vendor INTERFACE SPICA_HAVE_FFTW)
+  set(SPICA_FFT "FFTW ${SPICA_FFTW_LIBRARY}")
+endif()
+
 if(SPICA_ENABLE_CUDA)
   find_package(CUDAToolkit REQUIRED GLOBAL)
-  target_link_libraries(spica_vendor INTERFACE CUDA::cublas CUDA::cusolver)
+  target_link_libraries(spica_vendor INTERFACE CUDA::cublas CUDA::cufft CUDA::cusolver)
   string(APPEND SPICA_BLAS ", cuBLAS ${CUDAToolkit_VERSION}")
   string(APPEND SPICA_LAPACK ", cuSOLVER ${CUDAToolkit_VERSION}")
+  string(APPEND SPICA_FFT ", cuFFT ${CUDAToolkit_VERSION}")
 endif()
 
 # ---- apps -------------------------------------------------------------------------------------------------------------

@@ -28,6 +28,9 @@ endif()
 if(SpicaLapack_FOUND)
   string(APPEND SPICA_PACKAGE_NEEDS "find_dependency(SpicaLapack)\n")
 endif()
+if(SpicaFFTW_FOUND)
+  string(APPEND SPICA_PACKAGE_NEEDS "find_dependency(SpicaFFTW)\n")
+endif()
 if(SPICA_ENABLE_CUDA)
   string(APPEND SPICA_PACKAGE_NEEDS "find_dependency(CUDAToolkit)\n")
 endif()
@@ -49,4 +52,5 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/SpicaConfigVersion.cmake
 install(FILES "${PROJECT_BINARY_DIR}/SpicaConfig.cmake" "${PROJECT_BINARY_DIR}/SpicaConfigVersion.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/FindCBLAS.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindLibzip.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/FindSpicaArrow.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindSpicaLapack.cmake"
+              "${CMAKE_CURRENT_LIST_DIR}/FindSpicaFFTW.cmake"
         DESTINATION "${SPICA_PACKAGE_DIR}")

@@ -37,6 +37,7 @@ message(
      Kokkos     ${SPICA_KOKKOS_VERSION} (${devices}), ${SPICA_KOKKOS_ORIGIN}
      BLAS       ${SPICA_BLAS}
      LAPACK     ${SPICA_LAPACK}
+     FFT        ${SPICA_FFT}
      compiler   ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}, ${CMAKE_BUILD_TYPE}, ${SPICA_ARCHITECTURE_FLAG}, ${warnings}
      library    ${library}
      also       ${parts}

@@ -163,6 +163,7 @@ void cuda_fence_device() { check_cuda("fence", cudaDeviceSynchronize()); }
 void cuda_release() {
   release_blas_handles();
   release_lapack_handles();
+  release_fft_plans();
   release_cuda_queues();
   const std::lock_guard lock(staging_mutex);
   staging.reset();

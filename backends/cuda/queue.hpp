@@ -84,5 +84,7 @@ void release_cuda_queues();
 void release_blas_handles();
 /// Releases cuSOLVER handles (backends/cuda/lapack.cpp).
 void release_lapack_handles();
+/// Releases cuFFT plans and workspaces (backends/cuda/fft.cpp).
+void release_fft_plans();
 
 }  // namespace spica::detail
