@@ -170,6 +170,12 @@ TEST(Solve, MatricesWithoutAnAnswerAreNamed) {
   });
 }
 
+TEST(Solve, WithoutLapackTheErrorSaysHowToHaveIt) {
+  if (sp::detail::host_lapack_built()) GTEST_SKIP() << "this build has a LAPACK";
+  expect_error<sp::BackendNotBuilt>([] { sp::linalg::inv(sp::eye(2, -1, 0, sp::Backend::serial)); }, "inv", "no LAPACK",
+                                    "liblapack-dev");
+}
+
 TEST(Solve, ShapesThatDoNotFitAreNamed) {
   for_each_backend_with_lapack([](sp::Backend) {
     expect_error<sp::ShapeError>([] { sp::linalg::inv(sp::ones({2, 3})); }, "inv: shape (2, 3)", "square");
