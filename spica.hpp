@@ -10,8 +10,13 @@
 #include <spica/core/format.hpp>
 #include <spica/io/npy.hpp>
 #include <spica/ops/creation/creation.hpp>
+#include <spica/ops/elementwise/close.hpp>
 #include <spica/ops/elementwise/elementwise.hpp>
+<<<<<<< HEAD
 #include <spica/ops/fft/fft.hpp>
+=======
+#include <spica/ops/elementwise/helpers.hpp>
+>>>>>>> f151848 (stats, numeric: quantiles, average, cov, trapezoid, interp, convolve; isclose and its like; variances of 16-bit floats)
 #include <spica/ops/group/group_by.hpp>
 #include <spica/ops/group/running_groups.hpp>
 #include <spica/ops/index/diff.hpp>
@@ -25,7 +30,13 @@
 #include <spica/ops/linalg/matmul.hpp>
 #include <spica/ops/linalg/norm.hpp>
 #include <spica/ops/linalg/products.hpp>
+<<<<<<< HEAD
 #include <spica/ops/linalg/solve.hpp>
+=======
+#include <spica/ops/numeric/convolve.hpp>
+#include <spica/ops/numeric/interp.hpp>
+#include <spica/ops/numeric/trapezoid.hpp>
+>>>>>>> f151848 (stats, numeric: quantiles, average, cov, trapezoid, interp, convolve; isclose and its like; variances of 16-bit floats)
 #include <spica/ops/print/print.hpp>
 #include <spica/ops/random/generator.hpp>
 #include <spica/ops/random/random_state.hpp>
@@ -48,3 +59,6 @@
 #include <spica/ops/sort/sets.hpp>
 #include <spica/ops/sort/sort.hpp>
 #include <spica/ops/sort/unique.hpp>
+#include <spica/ops/stats/average.hpp>
+#include <spica/ops/stats/covariance.hpp>
+#include <spica/ops/stats/quantile.hpp>

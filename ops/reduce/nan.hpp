@@ -52,10 +52,12 @@ template <class T, class R = mean_type_t<T>> struct NanMeanReducer {
 
 /// NaN loses against every number, so it is left only where there is nothing else.
 template <class T> struct NanMinReducer : MinReducer<T> {
-  KOKKOS_FORCEINLINE_FUNCTION T combine(T a, T b) const { return b < a || a != a ? b : a; }
+  using A = compute_t<T>;
+  KOKKOS_FORCEINLINE_FUNCTION A combine(A a, A b) const { return b < a || a != a ? b : a; }
 };
 template <class T> struct NanMaxReducer : MaxReducer<T> {
-  KOKKOS_FORCEINLINE_FUNCTION T combine(T a, T b) const { return a < b || a != a ? b : a; }
+  using A = compute_t<T>;
+  KOKKOS_FORCEINLINE_FUNCTION A combine(A a, A b) const { return a < b || a != a ? b : a; }
 };
 
 /// As ArgReducer, but NaN loses; -1 where there is nothing else.
@@ -106,7 +108,7 @@ template <ArrayOrExpression A>
 Array<mean_type_t<value_type_t<A>>> nanmean(const A& a, const Axes& axes = all_axes, KeepDims keep = KeepDims::no) {
   using R = mean_type_t<value_type_t<A>>;
   return detail::run_reduction("nanmean", a, axes, keep, detail::NanMeanReducer<value_type_t<A>>{},
-                               R(std::numeric_limits<real_t<R>>::quiet_NaN()));
+                               detail::nan_as<R>());
 }
 
 /// The smallest (largest) element that is not NaN along `axes`; NaN where there is no other. Otherwise as `min` and

@@ -69,7 +69,7 @@ template <class T> struct MaxReducer {
 /// Largest less smallest, NaN if there is one. Integers wrap, as NumPy's do.
 template <class T> struct PtpReducer {
   struct Accumulator {
-    T low, high;
+    compute_t<T> low, high;
   };
   using Result = T;
   KOKKOS_FORCEINLINE_FUNCTION Accumulator start(T value, std::int64_t) const { return {value, value}; }
@@ -78,7 +78,7 @@ template <class T> struct PtpReducer {
   }
   KOKKOS_FORCEINLINE_FUNCTION T finish(Accumulator a, std::int64_t) const {
     if constexpr (std::integral<T>) return static_cast<T>(static_cast<std::uint64_t>(a.high) - static_cast<std::uint64_t>(a.low));
-    else return a.high - a.low;
+    else return convert<T>(a.high - a.low);
   }
 };
 

@@ -8,6 +8,10 @@
 namespace spica {
 
 template <class T> using sum_type_t = typename detail::SumTypes<T>::Result;
+namespace detail {
+/// Not numeric_limits<R>, which does not know floats of 16 bits.
+template <class R> R nan_as() { return convert<R>(std::numeric_limits<double>::quiet_NaN()); }
+}  // namespace detail
 template <class T> using mean_type_t = typename detail::MeanReducer<T>::Result;
 
 /// Sum of the elements of `a` along `axes`.
@@ -38,7 +42,7 @@ template <ArrayOrExpression A>
 Array<mean_type_t<value_type_t<A>>> mean(const A& a, const Axes& axes = all_axes, KeepDims keep = KeepDims::no) {
   using R = mean_type_t<value_type_t<A>>;
   return detail::run_reduction("mean", a, axes, keep, detail::MeanReducer<value_type_t<A>>{},
-                               R(std::numeric_limits<real_t<R>>::quiet_NaN()));
+                               detail::nan_as<R>());
 }
 
 }  // namespace spica

@@ -17,7 +17,7 @@ namespace detail {
 template <class T> using deviation_t = typename SumTypes<mean_type_t<T>>::Accumulator;
 
 /// |x - mean|^2 in float64.
-template <class T> KOKKOS_FORCEINLINE_FUNCTION double squared_deviation(T x, deviation_t<T> mean) {
+template <class T> KOKKOS_FORCEINLINE_FUNCTION double squared_deviation(compute_t<T> x, deviation_t<T> mean) {
   const auto deviation = convert<deviation_t<T>>(x) - mean;
   if constexpr (ComplexElement<T>) return deviation.real() * deviation.real() + deviation.imag() * deviation.imag();
   else return deviation * deviation;
@@ -27,14 +27,14 @@ template <class T> KOKKOS_FORCEINLINE_FUNCTION double squared_deviation(T x, dev
 template <class T> struct SquaredDeviation {
   static constexpr const char* name = "var";
   template <class A, class M> using signature = double(T, deviation_t<T>);
-  KOKKOS_FORCEINLINE_FUNCTION double operator()(T x, deviation_t<T> mean) const { return squared_deviation(x, mean); }
+  KOKKOS_FORCEINLINE_FUNCTION double operator()(compute_t<T> x, deviation_t<T> mean) const { return squared_deviation<T>(x, mean); }
 };
 /// NaN elements are -1, which no square is, so that a NaN that comes from infinities still counts.
 template <class T> struct SquaredDeviationOrNone {
   static constexpr const char* name = "nanvar";
   template <class A, class M> using signature = double(T, deviation_t<T>);
-  KOKKOS_FORCEINLINE_FUNCTION double operator()(T x, deviation_t<T> mean) const {
-    const double square = squared_deviation(x, mean);
+  KOKKOS_FORCEINLINE_FUNCTION double operator()(compute_t<T> x, deviation_t<T> mean) const {
+    const double square = squared_deviation<T>(x, mean);
     return is_nan(x) ? -1.0 : square;
   }
 };
@@ -56,7 +56,7 @@ template <class R> struct VarianceReducer {
   KOKKOS_FORCEINLINE_FUNCTION double start(double square, std::int64_t) const { return square; }
   KOKKOS_FORCEINLINE_FUNCTION double combine(double a, double b) const { return a + b; }
   KOKKOS_FORCEINLINE_FUNCTION R finish(double squares, std::int64_t count) const {
-    return static_cast<R>(variance(squares, static_cast<double>(count)));
+    return convert<R>(variance(squares, static_cast<double>(count)));
   }
 };
 template <class R> struct NanVarianceReducer {
@@ -71,8 +71,8 @@ template <class R> struct NanVarianceReducer {
     return {a.sum + b.sum, a.count + b.count};
   }
   KOKKOS_FORCEINLINE_FUNCTION R finish(Accumulator a, std::int64_t) const {
-    const R value = static_cast<R>(variance(a.sum, a.count));
-    return a.count > variance.ddof ? value : std::numeric_limits<R>::quiet_NaN();
+    const double value = variance(a.sum, a.count);
+    return convert<R>(a.count > variance.ddof ? value : math::detail::quiet_nan());
   }
 };
 
@@ -82,9 +82,9 @@ Array<var_type_t<value_type_t<A>>> run_variance(const char* op, const A& a, cons
   using T = value_type_t<A>;
   using R = var_type_t<T>;
   const Array<deviation_t<T>> means = run_reduction(op, a, axes, KeepDims::yes, MeanReducer<T, deviation_t<T>>{},
-                                                    deviation_t<T>(std::numeric_limits<double>::quiet_NaN()));
+                                                    nan_as<deviation_t<T>>());
   return run_reduction(op, make_expression(SquaredDeviation<T>{}, a, means), axes, keep, VarianceReducer<R>{variance},
-                       std::numeric_limits<R>::quiet_NaN());
+                       nan_as<R>());
 }
 template <ArrayOrExpression A>
 Array<var_type_t<value_type_t<A>>> run_nan_variance(const char* op, const A& a, const Axes& axes,
@@ -92,9 +92,9 @@ Array<var_type_t<value_type_t<A>>> run_nan_variance(const char* op, const A& a, 
   using T = value_type_t<A>;
   using R = var_type_t<T>;
   const Array<deviation_t<T>> means = run_reduction(op, a, axes, KeepDims::yes, NanMeanReducer<T, deviation_t<T>>{},
-                                                    deviation_t<T>(std::numeric_limits<double>::quiet_NaN()));
+                                                    nan_as<deviation_t<T>>());
   return run_reduction(op, make_expression(SquaredDeviationOrNone<T>{}, a, means), axes, keep,
-                       NanVarianceReducer<R>{variance}, std::numeric_limits<R>::quiet_NaN());
+                       NanVarianceReducer<R>{variance}, nan_as<R>());
 }
 
 }  // namespace detail
