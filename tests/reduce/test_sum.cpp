@@ -98,6 +98,8 @@ TEST(Sum, AlongEmptyAxisIsZero) {
     EXPECT_EQ(sum(ones({0, 3, 0}), axes({0, 2})).to_vector(), (Doubles{0, 0, 0}));
     EXPECT_EQ(prod(ones({3, 0}), axis(1)).to_vector(), (Doubles{1, 1, 1}));
     EXPECT_TRUE(std::isnan(mean(ones({0})).item()));
+    const complex64 of_no_complex = mean(zeros<complex64>({0})).item();
+    EXPECT_TRUE(std::isnan(of_no_complex.real()) && std::isnan(of_no_complex.imag())) << "both parts, as 0/0 of NumPy";
   });
 }
 
