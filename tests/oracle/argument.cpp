@@ -171,6 +171,13 @@ const char* name_of(Variant variant) {
 
 Argument parse_argument(const nlohmann::json& json) {
   if (json.is_null()) return NotGiven{};
+  if (json.contains("call")) {
+    const auto& call = json["call"];
+    CallOf inner{call.at("op").get<std::string>(), {}, std::make_shared<const nlohmann::json>(call.at("kwargs")),
+                 call.value("result", std::size_t{0})};
+    for (const auto& argument : call.at("args")) inner.arguments.push_back(parse_argument(argument));
+    return std::make_shared<const CallOf>(std::move(inner));
+  }
   if (json.contains("weak")) {
     const auto& value = json["weak"];
     if (value.is_boolean()) return Weak(value.get<bool>());
@@ -190,6 +197,11 @@ std::string text(const Argument& argument) {
   if (std::holds_alternative<NotGiven>(argument)) return "not given";
   if (const auto* weak = std::get_if<Weak>(&argument))
     return "literal " + std::visit([](auto value) { return nlohmann::json(value).dump(); }, *weak);
+  if (const auto* call = std::get_if<std::shared_ptr<const CallOf>>(&argument)) {
+    std::string out = (*call)->op + "(";
+    for (const Argument& inner : (*call)->arguments) out += text(inner) + "; ";
+    return out + (*call)->keywords->dump() + ")";
+  }
   return text(seen(std::get<ViewOf>(argument)));
 }
 
@@ -223,42 +235,57 @@ HostArray seen(const ViewOf& view) {
   return gather(view.base, shape, offset, strides);
 }
 
-std::optional<std::vector<Argument>> in_variant(const std::vector<Argument>& arguments, Variant variant) {
-  if (variant == Variant::given) return arguments;
-  std::vector<Argument> result;
+namespace {
+
+/// `in_variant`, with what it counts: array arguments in the order in which they are written.
+struct Layouts {
+  Variant variant;
   int arrays = 0;
   bool differs = false;
-  for (const Argument& argument : arguments) {
+
+  Argument of(const Argument& argument) {
+    if (const auto* call = std::get_if<std::shared_ptr<const CallOf>>(&argument)) {
+      CallOf inner = **call;
+      for (Argument& a : inner.arguments) a = of(a);
+      return std::make_shared<const CallOf>(std::move(inner));
+    }
     const auto* view = std::get_if<ViewOf>(&argument);
-    result.push_back(argument);
-    if (!view) continue;
+    if (!view) return argument;
     const int turn = arrays++;
     const HostArray array = seen(*view);
     switch (variant) {
       case Variant::given: break;
       case Variant::transposed:
-        result.back() = transposed(array);
         differs |= array.shape.rank() > 1;
-        break;
+        return transposed(array);
       case Variant::sliced:
       case Variant::reversed:
-        result.back() = sliced(array, (variant == Variant::sliced) == (turn % 2 == 0));
         differs = true;
-        break;
+        return sliced(array, (variant == Variant::sliced) == (turn % 2 == 0));
       case Variant::broadcast:
         if (auto repeated = broadcast(array)) {
-          result.back() = std::move(*repeated);
           differs = true;
+          return std::move(*repeated);
         }
         break;
       case Variant::mixed:
-        if (turn % 3 == 0) result.back() = sliced(array, true);
-        if (turn % 3 == 1) result.back() = transposed(array);
         differs = arrays > 1;
+        if (turn % 3 == 0) return sliced(array, true);
+        if (turn % 3 == 1) return transposed(array);
         break;
     }
+    return argument;
   }
-  if (!differs) return std::nullopt;
+};
+
+}  // namespace
+
+std::optional<std::vector<Argument>> in_variant(const std::vector<Argument>& arguments, Variant variant) {
+  if (variant == Variant::given) return arguments;
+  Layouts layouts{variant};
+  std::vector<Argument> result;
+  for (const Argument& argument : arguments) result.push_back(layouts.of(argument));
+  if (!layouts.differs) return std::nullopt;
   return result;
 }
 

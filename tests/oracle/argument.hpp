@@ -3,6 +3,7 @@
 
 #include "host_array.hpp"
 
+#include <memory>
 #include <optional>
 #include <variant>
 
@@ -34,7 +35,17 @@ using Weak = std::variant<bool, std::int64_t, double>;
 /// An argument that is not given.
 struct NotGiven {};
 
-using Argument = std::variant<ViewOf, Weak, NotGiven>;
+/// An operation whose result is the argument. It runs on the backend of the case, on arguments in the same layout variant.
+struct CallOf;
+
+using Argument = std::variant<ViewOf, Weak, NotGiven, std::shared_ptr<const CallOf>>;
+
+struct CallOf {
+  std::string op;
+  std::vector<Argument> arguments;
+  std::shared_ptr<const nlohmann::json> keywords;
+  std::size_t result = 0;  ///< which, of an operation with several
+};
 
 /// @throws FormatError.
 Argument parse_argument(const nlohmann::json& json);
@@ -43,7 +54,7 @@ std::string text(const Argument& argument);
 /// What the op sees, in C order. Works out slices by itself, so that it does not share a mistake with Spica's views.
 HostArray seen(const ViewOf& view);
 
-/// The arguments in another layout; nothing if that would be one of the earlier variants.
+/// The arguments, those of calls in them too, in another layout; nothing if that would be one of the earlier variants.
 std::optional<std::vector<Argument>> in_variant(const std::vector<Argument>& arguments, Variant variant);
 
 }  // namespace spica::oracle

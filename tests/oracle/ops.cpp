@@ -98,6 +98,7 @@ Ops all_ops() {
   add_selection(ops);
   add_sums(ops);
   add_extrema(ops);
+  add_fused(ops);
   add_logical_reductions(ops);
   add_nan_reductions(ops);
   add_variances(ops);

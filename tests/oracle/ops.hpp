@@ -67,6 +67,7 @@ void add_binary(Ops& ops);
 void add_selection(Ops& ops);
 void add_sums(Ops& ops);
 void add_extrema(Ops& ops);
+void add_fused(Ops& ops);
 void add_logical_reductions(Ops& ops);
 void add_nan_reductions(Ops& ops);
 void add_variances(Ops& ops);

@@ -48,19 +48,37 @@ struct Outcome {
   }
 };
 
-Outcome run(const std::function<Results(const Call&)>& op, const std::vector<Argument>& arguments, const nlohmann::json& keywords, Backend backend) {
+using Op = std::function<Results(const Call&)>;
+
+/// The operation, after the calls among its arguments.
+Results evaluate(const Ops& ops, const Op& op, const std::vector<Argument>& arguments, const nlohmann::json& keywords, Backend backend) {
+  std::vector<Value> values;
+  for (const Argument& argument : arguments) {
+    if (const auto* view = std::get_if<ViewOf>(&argument)) {
+      values.emplace_back(to_backend(*view, backend));
+    } else if (const auto* weak = std::get_if<Weak>(&argument)) {
+      values.emplace_back(*weak);
+    } else if (const auto* nested = std::get_if<std::shared_ptr<const CallOf>>(&argument)) {
+      const CallOf& inner = **nested;
+      const auto found = ops.find(inner.op);
+      if (found == ops.end()) throw FormatError("a call of '" + inner.op + "', which is no operation of the case format");
+      Results results = evaluate(ops, found->second, inner.arguments, *inner.keywords, backend);
+      if (inner.result >= results.size()) throw FormatError(inner.op + " has no result " + std::to_string(inner.result));
+      values.emplace_back(std::move(results[inner.result]));
+    } else {
+      values.emplace_back(NotGiven{});
+    }
+  }
+  const Call call(std::move(values), keywords, backend);
+  Results results = op(call);
+  call.check_all_keywords_asked();
+  return results;
+}
+
+Outcome run(const Ops& ops, const Op& op, const std::vector<Argument>& arguments, const nlohmann::json& keywords, Backend backend) {
   Outcome outcome;
   try {
-    std::vector<Value> values;
-    for (const Argument& argument : arguments) {
-      if (const auto* view = std::get_if<ViewOf>(&argument)) values.emplace_back(to_backend(*view, backend));
-      else if (const auto* weak = std::get_if<Weak>(&argument)) values.emplace_back(*weak);
-      else values.emplace_back(NotGiven{});
-    }
-    const Call call(std::move(values), keywords, backend);
-    const Results results = op(call);
-    call.check_all_keywords_asked();
-    for (const AnyArray& array : results) {
+    for (const AnyArray& array : evaluate(ops, op, arguments, keywords, backend)) {
       const Backend on = std::visit([](const auto& a) { return a.backend(); }, array);
       if (on != backend) throw std::logic_error(std::string("the result lives on ") + name(on));
       outcome.arrays.push_back(to_host(array));
@@ -205,7 +223,7 @@ std::vector<std::string> Runner::failures_of(const nlohmann::json& json, const s
     if (!laid_out) continue;
     for (Backend backend : options_.backends) {
       ++score.runs;
-      const Outcome got = run(op, *laid_out, json.at("kwargs"), backend);
+      const Outcome got = run(ops_, op, *laid_out, json.at("kwargs"), backend);
       const auto difference = expected.difference(got);
       if (!difference) continue;
       const std::string what = *difference + "\n    got      " + got.text(), where = std::string(name(backend)) + " " + name_of(variant);

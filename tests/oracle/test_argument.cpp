@@ -65,6 +65,29 @@ TEST(Argument, ViewsAreSlicedThenPermutedThenBroadcast) {
 }
 
 class ArgumentIn : public testing::TestWithParam<Variant> {};
+TEST(Argument, ACallHoldsItsArguments) {
+  const Argument argument = parse_argument(nlohmann::json::parse(
+      R"({"call":{"op":"sum","args":[{"dtype":"int32","shape":[2],"data":"AQAAAP////8="},{"weak":3}],"kwargs":{"axis":0},"result":1}})"));
+
+  const CallOf& call = *std::get<std::shared_ptr<const CallOf>>(argument);
+  EXPECT_EQ(call.op, "sum");
+  EXPECT_EQ(call.result, 1u);
+  EXPECT_EQ(call.arguments.size(), 2u);
+  EXPECT_EQ(text(argument), "sum(int32 (2,) [1, -1]; literal 3; {\"axis\":0})");
+}
+
+TEST(Argument, ArraysInACallAreLaidOutToo) {
+  const Argument argument = parse_argument(
+      nlohmann::json::parse(R"({"call":{"op":"abs","args":[{"dtype":"int32","shape":[2],"data":"AQAAAP////8="}],"kwargs":{}}})"));
+
+  const auto laid_out = in_variant({argument}, Variant::sliced);
+
+  ASSERT_TRUE(laid_out);
+  const auto& array = std::get<ViewOf>(std::get<std::shared_ptr<const CallOf>>(laid_out->front())->arguments.front());
+  EXPECT_GT(array.base.size(), 2);
+  EXPECT_EQ(elements<std::int32_t>(seen(array)), (std::vector<std::int32_t>{1, -1}));
+}
+
 INSTANTIATE_TEST_SUITE_P(Variants, ArgumentIn, testing::ValuesIn(all_variants), [](const auto& parameter) {
   std::string label = name_of(parameter.param);
   std::erase(label, ' ');

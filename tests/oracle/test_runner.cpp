@@ -80,6 +80,24 @@ TEST(Runner, AnUnknownOperationIsAFailure) {
   EXPECT_NE(finished.report.find("no operation of the case format is called 'frobnicate'"), std::string::npos) << finished.report;
 }
 
+/// The negative of a result of op([1, 2], return_index=True), expected to be the int64 `expected`.
+std::string nested_case(const std::string& op, int result, const std::string& expected) {
+  return R"({"id":"n","op":"negative","args":[{"call":{"op":")" + op +
+         R"(","args":[{"dtype":"int64","shape":[2],"data":"AQAAAAAAAAACAAAAAAAAAA=="}],"kwargs":{"return_index":true},"result":)" +
+         std::to_string(result) + R"(}}],"kwargs":{},"expect":[{"dtype":"int64","shape":[2],"data":")" + expected +
+         R"("}],"compare":{"kind":"exact"}})";
+}
+
+TEST(Runner, CallsAmongTheArgumentsRunFirst) {
+  const std::string minus_1_minus_2 = "///////////+/////////w==", zero_minus_1 = "AAAAAAAAAAD//////////w==";
+
+  EXPECT_TRUE(run({nested_case("unique", 0, minus_1_minus_2)}).good) << "the values";
+  EXPECT_TRUE(run({nested_case("unique", 1, zero_minus_1)}).good) << "the indices";
+  EXPECT_FALSE(run({nested_case("unique", 1, minus_1_minus_2)}).good);
+  EXPECT_FALSE(run({nested_case("unique", 2, zero_minus_1)}).good) << "there is no such result";
+  EXPECT_FALSE(run({nested_case("frobnicate", 0, zero_minus_1)}).good);
+}
+
 TEST(Runner, AFileThatRunsNothingIsNotGood) { EXPECT_FALSE(run({}).good); }
 
 TEST(Runner, AnUnknownKeywordIsAFailure) {
