@@ -10,7 +10,11 @@ namespace spica {
 template <class T> using sum_type_t = typename detail::SumTypes<T>::Result;
 namespace detail {
 /// Not numeric_limits<R>, which does not know floats of 16 bits.
-template <class R> R nan_as() { return convert<R>(std::numeric_limits<double>::quiet_NaN()); }
+template <class R> R nan_as() {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  if constexpr (ComplexElement<R>) return R(static_cast<real_t<R>>(nan), static_cast<real_t<R>>(nan));  // as 0/0 is
+  else return convert<R>(nan);
+}
 }  // namespace detail
 template <class T> using mean_type_t = typename detail::MeanReducer<T>::Result;
 
