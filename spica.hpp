@@ -12,11 +12,8 @@
 #include <spica/ops/creation/creation.hpp>
 #include <spica/ops/elementwise/close.hpp>
 #include <spica/ops/elementwise/elementwise.hpp>
-<<<<<<< HEAD
 #include <spica/ops/fft/fft.hpp>
-=======
 #include <spica/ops/elementwise/helpers.hpp>
->>>>>>> f151848 (stats, numeric: quantiles, average, cov, trapezoid, interp, convolve; isclose and its like; variances of 16-bit floats)
 #include <spica/ops/group/group_by.hpp>
 #include <spica/ops/group/running_groups.hpp>
 #include <spica/ops/index/diff.hpp>
@@ -30,13 +27,10 @@
 #include <spica/ops/linalg/matmul.hpp>
 #include <spica/ops/linalg/norm.hpp>
 #include <spica/ops/linalg/products.hpp>
-<<<<<<< HEAD
 #include <spica/ops/linalg/solve.hpp>
-=======
 #include <spica/ops/numeric/convolve.hpp>
 #include <spica/ops/numeric/interp.hpp>
 #include <spica/ops/numeric/trapezoid.hpp>
->>>>>>> f151848 (stats, numeric: quantiles, average, cov, trapezoid, interp, convolve; isclose and its like; variances of 16-bit floats)
 #include <spica/ops/print/print.hpp>
 #include <spica/ops/random/generator.hpp>
 #include <spica/ops/random/random_state.hpp>
