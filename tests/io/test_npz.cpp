@@ -38,7 +38,7 @@ template <class T> Array<T> pattern_array(const Shape& shape) {
 
 template <class... T> struct Types {};
 using Elements = Types<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t,
-                       std::uint32_t, std::uint64_t, float, double, complex64, complex128>;
+                       std::uint32_t, std::uint64_t, float16, float, double, complex64, complex128>;
 
 /// The arrays of archive() in numpy_values.py, in its order.
 template <class... T> std::vector<NamedArray> every_array(Types<T...>) {
