@@ -12,8 +12,8 @@
 #include <spica/ops/creation/creation.hpp>
 #include <spica/ops/elementwise/close.hpp>
 #include <spica/ops/elementwise/elementwise.hpp>
-#include <spica/ops/fft/fft.hpp>
 #include <spica/ops/elementwise/helpers.hpp>
+#include <spica/ops/fft/fft.hpp>
 #include <spica/ops/group/group_by.hpp>
 #include <spica/ops/group/running_groups.hpp>
 #include <spica/ops/index/diff.hpp>
