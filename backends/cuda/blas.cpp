@@ -2,10 +2,10 @@
 #include <spica/backends/blas.hpp>
 
 #include <spica/backends/cuda/gemm_kernel.hpp>
+#include <spica/backends/cuda/handle_cache.hpp>
 
 #include <cublas_v2.h>
 
-#include <list>
 #include <mutex>
 
 // Its 64-bit interface takes every length, so nothing has to be split here.
@@ -20,40 +20,25 @@ void check_cublas(const char* op, cublasStatus_t status) {
     throw DeviceError(std::string(op) + ": cuBLAS reports \"" + cublasGetStatusString(status) + "\" (" + cublasGetStatusName(status) + ")");
 }
 
-/// A handle for each stream: it owns a workspace, which two streams must not use at the same time.
-struct StreamHandle {
-  cudaStream_t stream;
-  cublasHandle_t handle;
-};
-// A handle takes tens of megabytes of the device; programs that make streams again and again must not collect them.
-constexpr std::size_t most_handles = 8;
-
-std::mutex handles_mutex;
-// The one used last in front. Never destroyed: at process end the driver may be gone; release_blas_handles comes before.
-std::list<StreamHandle>& handles() {
-  static auto* list = new std::list<StreamHandle>;
-  return *list;
+/// A handle for each stream. It takes tens of megabytes of the device; programs that make streams again and again must not collect them.
+HandleCache<cudaStream_t, cublasHandle_t>& handles() {
+  static auto* cache = new HandleCache<cudaStream_t, cublasHandle_t>(8);
+  return *cache;
 }
 
-/// Call with handles_mutex locked, also while the handle is used.
+/// Call with the mutex of handles() locked, also while the handle is used.
 cublasHandle_t handle_of(const char* op, cudaStream_t stream) {
-  auto& list = handles();
-  for (auto it = list.begin(); it != list.end(); ++it)
-    if (it->stream == stream) {
-      list.splice(list.begin(), list, it);
-      return list.front().handle;
-    }
-  if (list.size() >= most_handles) {
-    check_cublas(op, cublasDestroy(list.back().handle));  // waits for the device
-    list.pop_back();
-  }
-  cublasHandle_t handle = nullptr;
-  check_cublas(op, cublasCreate(&handle));
-  list.push_front({stream, handle});
-  // Full precision: float32 products stay float32 (TF32 would keep 10 bits of each factor).
-  check_cublas(op, cublasSetMathMode(handle, CUBLAS_DEFAULT_MATH));
-  check_cublas(op, cublasSetStream(handle, stream));
-  return handle;
+  const auto make = [&] {
+    cublasHandle_t handle = nullptr;
+    check_cublas(op, cublasCreate(&handle));
+    // Full precision: float32 products stay float32 (TF32 would keep 10 bits of each factor).
+    cublasStatus_t set = cublasSetMathMode(handle, CUBLAS_DEFAULT_MATH);
+    if (set == CUBLAS_STATUS_SUCCESS) set = cublasSetStream(handle, stream);
+    if (set != CUBLAS_STATUS_SUCCESS) cublasDestroy(handle);
+    check_cublas(op, set);
+    return handle;
+  };
+  return handles().get(stream, make, [&](cublasHandle_t oldest) { check_cublas(op, cublasDestroy(oldest)); });  // waits for the device
 }
 
 template <class T> constexpr cudaDataType_t cuda_type = std::same_as<T, float>       ? CUDA_R_32F
@@ -66,7 +51,7 @@ template <class T> void vendor_gemm(const CudaExec& exec, const char* label, con
   constexpr cudaDataType_t type = cuda_type<T>;
   constexpr cublasComputeType_t compute = std::same_as<real_t<T>, float> ? CUBLAS_COMPUTE_32F : CUBLAS_COMPUTE_64F;
   const T one(1), zero(0);
-  const std::lock_guard lock(handles_mutex);
+  const std::lock_guard lock(handles().mutex);
   const cublasHandle_t handle = handle_of(label, exec.stream);
   const auto operation = [](const Gemm::Matrix& matrix) { return matrix.transposed() ? CUBLAS_OP_T : CUBLAS_OP_N; };
 
@@ -120,9 +105,7 @@ void gemm(const CudaExec& exec, const char* label, const Gemm& g) {
 }
 
 void release_blas_handles() {
-  const std::lock_guard lock(handles_mutex);
-  for (const StreamHandle& each : handles()) cublasDestroy(each.handle);  // errors have no reader here
-  handles().clear();
+  handles().release([](cublasHandle_t handle) { cublasDestroy(handle); });  // errors have no reader here
 }
 
 }  // namespace spica::detail

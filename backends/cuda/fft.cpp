@@ -1,13 +1,13 @@
 // Fourier transforms on CUDA: cuFFT.
 #include <spica/backends/fft.hpp>
 
+#include <spica/backends/cuda/handle_cache.hpp>
 #include <spica/backends/cuda/queue.hpp>
 #include <spica/core/errors.hpp>
 
 #include <cufft.h>
 
 #include <algorithm>
-#include <list>
 #include <mutex>
 #include <string>
 
@@ -30,51 +30,35 @@ struct PlanKey {
   std::int64_t stride, in_distance, out_distance, batch;
   bool operator==(const PlanKey&) const = default;
 };
-struct Plan {
-  PlanKey key;
-  cufftHandle handle;
-};
-constexpr std::size_t most_plans = 16;  // workspaces are as large as the arrays
-
-std::mutex plans_mutex;
-// The one used last in front. Never destroyed: at process end the driver may be gone; release_fft_plans comes before.
-std::list<Plan>& plans() {
-  static auto* list = new std::list<Plan>;
-  return *list;
+HandleCache<PlanKey, cufftHandle>& plans() {
+  static auto* cache = new HandleCache<PlanKey, cufftHandle>(16);  // workspaces are as large as the arrays
+  return *cache;
 }
 
-/// Call with plans_mutex locked, also while the plan is executed.
+/// Call with the mutex of plans() locked, also while the plan is executed.
 cufftHandle plan_for(const char* op, const PlanKey& key) {
-  auto& list = plans();
-  for (auto it = list.begin(); it != list.end(); ++it)
-    if (it->key == key) {
-      list.splice(list.begin(), list, it);
-      return it->handle;
+  const auto make = [&] {
+    const bool from_real = key.type == CUFFT_R2C || key.type == CUFFT_D2Z,
+               to_real = key.type == CUFFT_C2R || key.type == CUFFT_Z2D;
+    long long n[3], in_embed[3], out_embed[3];
+    for (int d = 0; d < key.rank; ++d) {
+      n[d] = key.length[d];
+      in_embed[d] = to_real ? n[d] / 2 + 1 : n[d];
+      out_embed[d] = from_real ? n[d] / 2 + 1 : n[d];
     }
-  if (list.size() >= most_plans) {
-    check_cufft(op, cufftDestroy(list.back().handle));
-    list.pop_back();
-  }
-  const bool from_real = key.type == CUFFT_R2C || key.type == CUFFT_D2Z,
-             to_real = key.type == CUFFT_C2R || key.type == CUFFT_Z2D;
-  long long n[3], in_embed[3], out_embed[3];
-  for (int d = 0; d < key.rank; ++d) {
-    n[d] = key.length[d];
-    in_embed[d] = to_real ? n[d] / 2 + 1 : n[d];
-    out_embed[d] = from_real ? n[d] / 2 + 1 : n[d];
-  }
-  cufftHandle handle = 0;
-  check_cufft(op, cufftCreate(&handle));
-  std::size_t workspace = 0;
-  const cufftResult made = cufftMakePlanMany64(handle, key.rank, n, in_embed, key.stride, key.in_distance, out_embed,
-                                               key.stride, key.out_distance, key.type, key.batch, &workspace);
-  const cufftResult placed = made == CUFFT_SUCCESS ? cufftSetStream(handle, key.stream) : made;
-  if (placed != CUFFT_SUCCESS) {
-    cufftDestroy(handle);
-    check_cufft(op, placed);
-  }
-  list.push_front({key, handle});
-  return handle;
+    cufftHandle handle = 0;
+    check_cufft(op, cufftCreate(&handle));
+    std::size_t workspace = 0;
+    const cufftResult made = cufftMakePlanMany64(handle, key.rank, n, in_embed, key.stride, key.in_distance, out_embed,
+                                                 key.stride, key.out_distance, key.type, key.batch, &workspace);
+    const cufftResult placed = made == CUFFT_SUCCESS ? cufftSetStream(handle, key.stream) : made;
+    if (placed != CUFFT_SUCCESS) {
+      cufftDestroy(handle);
+      check_cufft(op, placed);
+    }
+    return handle;
+  };
+  return plans().get(key, make, [&](cufftHandle oldest) { check_cufft(op, cufftDestroy(oldest)); });
 }
 
 cufftType type_of(const FourierTransform& t) {
@@ -128,7 +112,7 @@ void transform_axes(const CudaExec& exec, const char* op, const FourierTransform
   const std::int64_t in_step = (over_outer ? 1 : in_block) * (from_real ? real_size : complex_size);
   const std::int64_t out_step = (over_outer ? 1 : out_block) * (to_real ? real_size : complex_size);
   const int direction = t.kind == FourierTransform::Kind::forward ? CUFFT_FORWARD : CUFFT_INVERSE;
-  const std::lock_guard lock(plans_mutex);
+  const std::lock_guard lock(plans().mutex);
   const cufftHandle plan = plan_for(op, key);
   for (std::int64_t i = 0; i < times; ++i)
     execute(op, plan, key.type, direction, static_cast<char*>(t.in) + i * in_step,
@@ -154,9 +138,7 @@ void fourier_transform(const CudaExec& exec, const char* op, const FourierTransf
 }
 
 void release_fft_plans() {
-  const std::lock_guard lock(plans_mutex);
-  for (const Plan& each : plans()) cufftDestroy(each.handle);  // errors have no reader here
-  plans().clear();
+  plans().release([](cufftHandle plan) { cufftDestroy(plan); });  // errors have no reader here
 }
 
 }  // namespace spica::detail

@@ -1,13 +1,13 @@
 // Linear algebra on CUDA: cuSOLVER through its 64-bit interface, one matrix of a stack after the other.
 #include <spica/backends/lapack.hpp>
 
+#include <spica/backends/cuda/handle_cache.hpp>
 #include <spica/backends/cuda/scratch.hpp>
 
 #include <cusolverDn.h>
 
 #include <algorithm>
 #include <limits>
-#include <list>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -29,40 +29,26 @@ void check_cusolver(const char* op, cusolverStatus_t status) {
                     std::to_string(static_cast<int>(status)) + ")");
 }
 
-/// A handle for each stream, as for cuBLAS (blas.cpp): it owns a workspace, which two streams must not use at the same
-/// time.
-struct StreamHandle {
-  cudaStream_t stream;
-  cusolverDnHandle_t handle;
-};
-constexpr std::size_t most_handles = 8;
-
-std::mutex handles_mutex;
-// The one used last in front. Never destroyed: at process end the driver may be gone; release_lapack_handles comes
-// before.
-std::list<StreamHandle>& handles() {
-  static auto* list = new std::list<StreamHandle>;
-  return *list;
+/// A handle for each stream, as for cuBLAS (blas.cpp).
+HandleCache<cudaStream_t, cusolverDnHandle_t>& handles() {
+  static auto* cache = new HandleCache<cudaStream_t, cusolverDnHandle_t>(8);
+  return *cache;
 }
 
-/// Call with handles_mutex locked, also while the handle is used.
+/// Call with the mutex of handles() locked, also while the handle is used.
 cusolverDnHandle_t handle_of(const char* op, cudaStream_t stream) {
-  auto& list = handles();
-  for (auto it = list.begin(); it != list.end(); ++it)
-    if (it->stream == stream) {
-      list.splice(list.begin(), list, it);
-      return list.front().handle;
-    }
-  if (list.size() >= most_handles) {
+  const auto make = [&] {
+    cusolverDnHandle_t handle = nullptr;
+    check_cusolver(op, cusolverDnCreate(&handle));
+    const cusolverStatus_t set = cusolverDnSetStream(handle, stream);
+    if (set != CUSOLVER_STATUS_SUCCESS) cusolverDnDestroy(handle);
+    check_cusolver(op, set);
+    return handle;
+  };
+  return handles().get(stream, make, [&](cusolverDnHandle_t oldest) {
     check_cuda(op, cudaDeviceSynchronize());  // its work may still be under way
-    check_cusolver(op, cusolverDnDestroy(list.back().handle));
-    list.pop_back();
-  }
-  cusolverDnHandle_t handle = nullptr;
-  check_cusolver(op, cusolverDnCreate(&handle));
-  list.push_front({stream, handle});
-  check_cusolver(op, cusolverDnSetStream(handle, stream));
-  return handle;
+    check_cusolver(op, cusolverDnDestroy(oldest));
+  });
 }
 
 template <class T>
@@ -76,7 +62,7 @@ class Solver {
  public:
   Solver(const CudaExec& exec, const char* op, std::int64_t count)
       : tools_(ToolsKernel::Kind::parallel_for, op, exec),
-        lock_(handles_mutex),
+        lock_(handles().mutex),
         exec_(exec),
         op_(op),
         count_(count),
@@ -307,9 +293,7 @@ SPICA_LAPACK(EighFactor)
 #undef SPICA_LAPACK
 
 void release_lapack_handles() {
-  const std::lock_guard lock(handles_mutex);
-  for (const StreamHandle& each : handles()) cusolverDnDestroy(each.handle);  // errors have no reader here
-  handles().clear();
+  handles().release([](cusolverDnHandle_t handle) { cusolverDnDestroy(handle); });  // errors have no reader here
 }
 
 }  // namespace spica::detail
