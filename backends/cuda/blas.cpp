@@ -1,6 +1,7 @@
 // Matrix products on CUDA: cuBLAS for floating and complex types, Spica's own kernel for the rest.
 #include <spica/backends/blas.hpp>
 
+#include <spica/backends/cuda/data_type.hpp>
 #include <spica/backends/cuda/gemm_kernel.hpp>
 #include <spica/backends/cuda/handle_cache.hpp>
 
@@ -21,13 +22,13 @@ void check_cublas(const char* op, cublasStatus_t status) {
 }
 
 /// A handle for each stream. It takes tens of megabytes of the device; programs that make streams again and again must not collect them.
-HandleCache<cudaStream_t, cublasHandle_t>& handles() {
+HandleCache<cudaStream_t, cublasHandle_t>& blas_handles() {
   static auto* cache = new HandleCache<cudaStream_t, cublasHandle_t>(8);
   return *cache;
 }
 
-/// Call with the mutex of handles() locked, also while the handle is used.
-cublasHandle_t handle_of(const char* op, cudaStream_t stream) {
+/// Call with the mutex of blas_handles() locked, also while the handle is used.
+cublasHandle_t blas_handle(const char* op, cudaStream_t stream) {
   const auto make = [&] {
     cublasHandle_t handle = nullptr;
     check_cublas(op, cublasCreate(&handle));
@@ -38,21 +39,16 @@ cublasHandle_t handle_of(const char* op, cudaStream_t stream) {
     check_cublas(op, set);
     return handle;
   };
-  return handles().get(stream, make, [&](cublasHandle_t oldest) { check_cublas(op, cublasDestroy(oldest)); });  // waits for the device
+  return blas_handles().get(stream, make, [&](cublasHandle_t oldest) { check_cublas(op, cublasDestroy(oldest)); });  // waits for the device
 }
-
-template <class T> constexpr cudaDataType_t cuda_type = std::same_as<T, float>       ? CUDA_R_32F
-                                                        : std::same_as<T, double>    ? CUDA_R_64F
-                                                        : std::same_as<T, complex64> ? CUDA_C_32F
-                                                                                     : CUDA_C_64F;
 
 /// cuBLAS counts columns first, so it is asked for c' = b' a', which leaves every matrix where it is.
 template <class T> void vendor_gemm(const CudaExec& exec, const char* label, const Gemm& g) {
   constexpr cudaDataType_t type = cuda_type<T>;
   constexpr cublasComputeType_t compute = std::same_as<real_t<T>, float> ? CUBLAS_COMPUTE_32F : CUBLAS_COMPUTE_64F;
   const T one(1), zero(0);
-  const std::lock_guard lock(handles().mutex);
-  const cublasHandle_t handle = handle_of(label, exec.stream);
+  const std::lock_guard lock(blas_handles().mutex);
+  const cublasHandle_t handle = blas_handle(label, exec.stream);
   const auto operation = [](const Gemm::Matrix& matrix) { return matrix.transposed() ? CUBLAS_OP_T : CUBLAS_OP_N; };
 
   // The longest axis of the stack is one call.
@@ -105,7 +101,7 @@ void gemm(const CudaExec& exec, const char* label, const Gemm& g) {
 }
 
 void release_blas_handles() {
-  handles().release([](cublasHandle_t handle) { cublasDestroy(handle); });  // errors have no reader here
+  blas_handles().release([](cublasHandle_t handle) { cublasDestroy(handle); });  // errors have no reader here
 }
 
 }  // namespace spica::detail

@@ -1,6 +1,7 @@
 // Linear algebra on CUDA: cuSOLVER through its 64-bit interface, one matrix of a stack after the other.
 #include <spica/backends/lapack.hpp>
 
+#include <spica/backends/cuda/data_type.hpp>
 #include <spica/backends/cuda/handle_cache.hpp>
 #include <spica/backends/cuda/scratch.hpp>
 
@@ -30,13 +31,13 @@ void check_cusolver(const char* op, cusolverStatus_t status) {
 }
 
 /// A handle for each stream, as for cuBLAS (blas.cpp).
-HandleCache<cudaStream_t, cusolverDnHandle_t>& handles() {
+HandleCache<cudaStream_t, cusolverDnHandle_t>& lapack_handles() {
   static auto* cache = new HandleCache<cudaStream_t, cusolverDnHandle_t>(8);
   return *cache;
 }
 
-/// Call with the mutex of handles() locked, also while the handle is used.
-cusolverDnHandle_t handle_of(const char* op, cudaStream_t stream) {
+/// Call with the mutex of lapack_handles() locked, also while the handle is used.
+cusolverDnHandle_t lapack_handle(const char* op, cudaStream_t stream) {
   const auto make = [&] {
     cusolverDnHandle_t handle = nullptr;
     check_cusolver(op, cusolverDnCreate(&handle));
@@ -45,29 +46,23 @@ cusolverDnHandle_t handle_of(const char* op, cudaStream_t stream) {
     check_cusolver(op, set);
     return handle;
   };
-  return handles().get(stream, make, [&](cusolverDnHandle_t oldest) {
+  return lapack_handles().get(stream, make, [&](cusolverDnHandle_t oldest) {
     check_cuda(op, cudaDeviceSynchronize());  // its work may still be under way
     check_cusolver(op, cusolverDnDestroy(oldest));
   });
 }
-
-template <class T>
-constexpr cudaDataType_t cuda_type = std::same_as<T, float>       ? CUDA_R_32F
-                                     : std::same_as<T, double>    ? CUDA_R_64F
-                                     : std::same_as<T, complex64> ? CUDA_C_32F
-                                                                  : CUDA_C_64F;
 
 /// One call of an op: the handle, locked, and an `info` for each matrix.
 class Solver {
  public:
   Solver(const CudaExec& exec, const char* op, std::int64_t count)
       : tools_(ToolsKernel::Kind::parallel_for, op, exec),
-        lock_(handles().mutex),
+        lock_(lapack_handles().mutex),
         exec_(exec),
         op_(op),
         count_(count),
         infos_(op, static_cast<std::size_t>(count + 1) * sizeof(int)),
-        handle_(handle_of(op, exec.stream)) {
+        handle_(lapack_handle(op, exec.stream)) {
     check_cuda(op, cudaMemsetAsync(infos_.data(), 0, static_cast<std::size_t>(count + 1) * sizeof(int), exec.stream));
     check(cusolverDnCreateParams(&params_));
   }
@@ -293,7 +288,7 @@ SPICA_LAPACK(EighFactor)
 #undef SPICA_LAPACK
 
 void release_lapack_handles() {
-  handles().release([](cusolverDnHandle_t handle) { cusolverDnDestroy(handle); });  // errors have no reader here
+  lapack_handles().release([](cusolverDnHandle_t handle) { cusolverDnDestroy(handle); });  // errors have no reader here
 }
 
 }  // namespace spica::detail

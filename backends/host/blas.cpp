@@ -104,9 +104,6 @@ template <class T> void vendor_gemm(const BlasCall<T>& g) {
 
 #if defined(SPICA_HAVE_KOKKOS_KERNELS) || defined(SPICA_HAVE_CBLAS)
 
-/// Matrices below this many multiply-adds get a thread each; a BLAS's own threads bring nothing for them.
-constexpr std::int64_t team_threshold = std::int64_t(1) << 22;
-
 /// One product of the stack, in pieces of rows and of k whose lengths fit the BLAS's int.
 template <class T> void multiply_one(const Gemm& g, std::int64_t index) {
   BlasCall<T> call;

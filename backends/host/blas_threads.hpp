@@ -1,7 +1,12 @@
 // How many threads a host's BLAS uses.
 #pragma once
 
+#include <cstdint>
+
 namespace spica::detail {
+
+/// Matrices with less work than this (multiply-adds, or n^3) get one thread each; a BLAS's own threads bring nothing for them.
+constexpr std::int64_t team_threshold = std::int64_t(1) << 22;
 
 /// While it lives, BLAS calls of the calling thread use that many threads; then the caller finds everything as it was.
 ///

@@ -158,9 +158,6 @@ template <class T> Int answered(const char* op, T answer) {
   return std::max(1, static_cast<Int>(size));
 }
 
-/// Below this much work (about n^3) a matrix gets one thread; a BLAS's own threads bring nothing for it.
-constexpr double team_threshold = 4e6;
-
 /// Runs work(i) -> info for each matrix, where make_work() makes one thread's `work`.
 template <class MakeWork>
 LapackFailure each_matrix(const HostExec& exec, const char* op, std::int64_t count, double work_of_one,

@@ -51,6 +51,11 @@ template <class T> Array<T> contiguous_copy(const char* op, const Array<T>& arra
   return result;
 }
 
+/// The array itself if it is contiguous, else a copy.
+template <class T> Array<T> contiguous(const char* op, const Array<T>& array) {
+  return array.is_contiguous() ? array : contiguous_copy(op, array);
+}
+
 /// A new array whose element at place i in C order is function(i).
 template <class T, class F> Array<T> generate(const char* op, const Shape& shape, Backend backend, const F& function) {
   Array<T> result = Array<T>::uninitialized(op, shape, backend);
@@ -87,7 +92,7 @@ template <Element T> T Array<T>::item() const {
 }
 
 template <Element T> Array<T> Array<T>::to(Backend backend) const {
-  const Array source = is_contiguous() ? *this : detail::contiguous_copy("to", *this);
+  const Array source = detail::contiguous("to", *this);
   Array result = uninitialized("to", shape_, backend);
   if (source.storage()) source.storage()->mark_used();  // a copy within a device is not waited for
   detail::copy_bytes("to", result.data(), backend, source.data(), backend_, static_cast<std::size_t>(size()) * sizeof(T));
@@ -95,7 +100,7 @@ template <Element T> Array<T> Array<T>::to(Backend backend) const {
 }
 
 template <Element T> std::vector<T> Array<T>::to_vector() const {
-  const Array source = is_contiguous() ? *this : detail::contiguous_copy("to_vector", *this);
+  const Array source = detail::contiguous("to_vector", *this);
   std::vector<T> values(static_cast<std::size_t>(size()));
   if constexpr (std::same_as<T, bool>) {  // std::vector<bool> holds bits
     std::vector<std::uint8_t> bytes(values.size());

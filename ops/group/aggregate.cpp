@@ -8,7 +8,7 @@ namespace spica::detail {
 template <Element V> Aggregates<V> aggregate_groups(const Grouping& grouping, const Array<V>& given, std::uint8_t wanted) {
   const char* op = "group_by";
   const Backend backend = grouping.backend();
-  const Array<V> values = given.is_contiguous() ? given : contiguous_copy(op, given);
+  const Array<V> values = contiguous(op, given);
   Aggregates<V> result;
   const auto make = [&]<class R>(Wanted one, std::optional<Array<R>>& array) -> R* {
     if (!(wanted & static_cast<std::uint8_t>(one))) return nullptr;

@@ -115,7 +115,7 @@ template <RealElement... K> class Groups {
     if (values.rank() != 1 || values.size() != rows())
       throw ShapeError("group_by: values of shape " + to_string(values.shape()) + " for keys of shape (" + std::to_string(rows()) + ",); there must be one for each row");
     const Array<value_type_t<V>> array = eval(values);
-    return array.is_contiguous() ? array : copy(array);
+    return detail::contiguous("group_by", array);
   }
   template <ArrayOrExpression V> auto aggregates(const V& values, detail::Wanted wanted) const {
     return detail::aggregate_groups(grouping_, checked(values), static_cast<std::uint8_t>(wanted));

@@ -106,7 +106,7 @@ template <RealElement K> Grouping make_grouping(const char* op, const Array<K>& 
   const Backend backend = given.backend();
   if (rows == 0) return {0, new_offsets(op, 0, 0, backend)};
 
-  const Array<K> keys = given.is_contiguous() ? given : contiguous_copy(op, given);
+  const Array<K> keys = contiguous(op, given);
   mark_used({keys.storage().get()});
   KeySummary summary;
   bool by_runs = false;

@@ -72,15 +72,13 @@ struct PairRank {
   KOKKOS_FORCEINLINE_FUNCTION std::uint64_t operator()(std::int64_t i) const { return static_cast<std::uint64_t>(a[i]) * count_b + static_cast<std::uint64_t>(b[i]); }
 };
 
-template <class V> Array<V> contiguous(const Array<V>& values) { return values.is_contiguous() ? values : contiguous_copy("group_by", values); }
-
 }  // namespace
 
 template <RealElement V> Array<typename MeanReducer<V>::Result> group_variance(const Grouping& grouping, const Array<V>& given, int ddof, bool root) {
   const char* op = root ? "group_by std" : "group_by var";
   const Backend backend = grouping.backend();
   using Result = typename MeanReducer<V>::Result;
-  const Array<V> values = contiguous(given);
+  const Array<V> values = contiguous("group_by", given);
   const auto means = Array<double>::uninitialized(op, {grouping.groups()}, backend);
   const auto out = Array<Result>::uninitialized(op, {grouping.groups()}, backend);
   if (out.size() == 0) return out;
@@ -96,7 +94,7 @@ template <RealElement V> Array<typename MeanReducer<V>::Result> group_variance(c
 
 template <RealElement V> Array<std::int64_t> group_extreme_row(const Grouping& grouping, const Array<V>& given, bool largest) {
   const char* op = largest ? "group_by argmax" : "group_by argmin";
-  const Array<V> values = contiguous(given);
+  const Array<V> values = contiguous("group_by", given);
   const auto out = Array<std::int64_t>::uninitialized(op, {grouping.groups()}, grouping.backend());
   if (out.size() == 0) return out;
   mark_used({values.storage().get(), out.storage().get()});
@@ -120,7 +118,7 @@ Array<typename MeanReducer<V>::Result> group_quantiles(const Grouping& grouping,
   if (grouping.groups() == 0 || number == 0) return Array<Result>::uninitialized(op, shape, backend);
 
   // In order of the values, then, stable, in order of the groups.
-  const Array<V> values = contiguous(given);
+  const Array<V> values = contiguous("group_by", given);
   const Array<std::int64_t> ranks = grouping.ranks();
   const auto by_value = Array<std::uint32_t>::uninitialized(op, {grouping.rows()}, backend), by_group = Array<std::uint32_t>::uninitialized(op, {grouping.rows()}, backend);
   mark_used({values.storage().get(), ranks.storage().get(), by_value.storage().get(), by_group.storage().get()});

@@ -26,7 +26,7 @@ template <class T, class Place> struct GatherBlocks {
 };
 /// The parts of `a` along its first axis at these places, in their order: shape (places, the other axes…).
 template <class T, class Place> Array<T> gather(const char* op, const Array<T>& a, const Array<Place>& places) {
-  const Array<T> source = a.is_contiguous() ? a : contiguous_copy(op, a);
+  const Array<T> source = contiguous(op, a);
   Shape shape = a.shape();
   const std::int64_t length = shape[0];
   shape[0] = places.size();

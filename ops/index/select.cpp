@@ -23,7 +23,7 @@ struct PositionOnAxis {
 }  // namespace
 
 Array<std::int64_t> places_of_true(const char* op, const Array<bool>& mask) {
-  const Array<bool> source = mask.is_contiguous() ? mask : contiguous_copy(op, mask);
+  const Array<bool> source = contiguous(op, mask);
   Array<std::int64_t> places = Array<std::int64_t>::uninitialized(op, {0}, mask.backend());
   if (mask.size() == 0) return places;
   mark_used({source.storage().get()});
@@ -64,7 +64,7 @@ template <Element T> Array<T> select_by_mask(const Array<T>& a, const Array<bool
                      to_string(a.shape()));
   Shape shape{mask.size()};
   for (int d = covered; d < a.rank(); ++d) shape.push_back(a.shape()[d]);
-  const Array<T> source = a.is_contiguous() ? a : contiguous_copy("index by mask", a);
+  const Array<T> source = contiguous("index by mask", a);
   return gather("index by mask", source.view({0, shape, contiguous_strides(shape)}), places_of_true("index by mask", mask));
 }
 

@@ -32,10 +32,6 @@ template <class T> struct ConvolutionElement {
   }
 };
 
-template <class T> Array<T> gapless(const char* op, const Array<T>& a) {
-  return a.is_contiguous() ? a : contiguous_copy(op, a);
-}
-
 /// A block of neighbouring elements at once, so that their sums are added side by side: the same additions in the same
 /// order.
 inline constexpr std::int64_t convolution_block = 64;
@@ -89,7 +85,7 @@ template <Element T> Array<T> convolution(const char* op, const Array<T>& any_a,
   }
   // The longer one first: a convolution commutes.
   const bool swap = any_a.size() < any_v.size();
-  const Array<T> a = gapless(op, swap ? any_v : any_a), v = gapless(op, swap ? any_a : any_v);
+  const Array<T> a = contiguous(op, swap ? any_v : any_a), v = contiguous(op, swap ? any_a : any_v);
   const std::int64_t m = a.size(), n = v.size();
   std::int64_t length = m + n - 1, first = 0;
   if (mode == Overlap::same) length = m, first = (n - 1) / 2;

@@ -45,8 +45,8 @@ Array<double> interpolate(const Array<double>& x, const Array<double>& xp, const
     throw ShapeError("interp: xp of shape " + to_string(xp.shape()) + " and fp of shape " + to_string(fp.shape()) +
                      " must have one axis and one length");
   if (xp.size() == 0) throw ValueError("interp: there are no points to interpolate between");
-  const Array<double> places = xp.is_contiguous() ? xp : contiguous_copy("interp", xp);
-  const Array<double> values = fp.is_contiguous() ? fp : contiguous_copy("interp", fp);
+  const Array<double> places = contiguous("interp", xp);
+  const Array<double> values = contiguous("interp", fp);
   const auto out = Array<double>::uninitialized("interp", x.shape(), x.backend());
   mark_used({places.storage().get(), values.storage().get()});
   assign_elements("interp", out,

@@ -15,7 +15,7 @@ Array<typename Reducer::Result> scan_along(const char* op, const Array<T>& a, st
   const int rank = a.rank(), along = axis ? normalize_axis(op, *axis, rank) : 0;
   const bool last = along == rank - 1;
   const Array<T> by_rows = last ? a : moveaxis(a, {along}, {-1});
-  const Array<T> source = by_rows.is_contiguous() ? by_rows : contiguous_copy(op, by_rows);
+  const Array<T> source = contiguous(op, by_rows);
   const auto out = Array<Result>::uninitialized(op, source.shape(), a.backend());
   if (out.size() == 0) return last ? out : out.view({0, a.shape(), contiguous_strides(a.shape())});
 

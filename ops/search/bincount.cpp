@@ -37,10 +37,6 @@ template <class I> std::int64_t number_of_bins(const Array<I>& x, std::int64_t m
   return std::max(static_cast<std::int64_t>(largest) + 1, minlength);
 }
 
-template <class T> Array<T> gapless(const Array<T>& a) {
-  return a.is_contiguous() ? a : contiguous_copy("bincount", a);
-}
-
 /// Weighted counts by parts: part p adds its elements one after the other to its own row of sums.
 template <class I> struct SumPart {
   const I* x;
@@ -73,7 +69,7 @@ void for_parts(const Exec&, const char* op, Backend backend, std::int64_t parts,
 
 template <IntegerOrBool I> Array<std::int64_t> count_numbers(const Array<I>& any_x, std::int64_t minlength) {
   const std::int64_t bins = number_of_bins(any_x, minlength);
-  const Array<I> x = gapless(any_x);
+  const Array<I> x = contiguous("bincount", any_x);
   mark_used(x);
   return count_places("bincount", x.backend(), x.size(), bins, NumberItself<I>{x.data()});
 }
@@ -85,8 +81,8 @@ Array<double> sum_by_number(const Array<I>& any_x, const Array<double>& any_weig
                      to_string(any_weights.shape()) + " must have one length: there is one weight for each element");
   const std::int64_t bins = number_of_bins(any_x, minlength);
   if (any_x.size() == 0 || bins == 0) return filled<double>("bincount", {bins}, 0.0, any_x.backend());
-  const Array<I> x = gapless(any_x);
-  const Array<double> weights = gapless(any_weights);
+  const Array<I> x = contiguous("bincount", any_x);
+  const Array<double> weights = contiguous("bincount", any_weights);
   // The number of parts depends on the two lengths alone, and so does the order of additions. Parts of 1024 elements
   // keep the chains short; all rows of sums together are not longer than a quarter of the input, so that few bins get
   // many parts. On CUDA many bins make few parts, and few threads: group_by(x).sum(weights) is the fast way there.

@@ -54,10 +54,6 @@ template <class T> struct BinBetween {
   }
 };
 
-template <class T> Array<T> gapless(const Array<T>& a) {
-  return a.is_contiguous() ? a : contiguous_copy("histogram", a);
-}
-
 }  // namespace
 
 template <RealElement T>
@@ -79,7 +75,7 @@ Histogram<edge_t<T>> uniform_histogram(const Array<T>& any_a, std::int64_t bins,
   const double span = range.high - range.low, step = span / static_cast<double>(bins);
   const auto edges =
       generate<E>("histogram", {bins + 1}, backend, LinspaceElement<E>{range.low, step, range.high, span, bins, true});
-  const Array<T> a = gapless(any_a);
+  const Array<T> a = contiguous("histogram", any_a);
   mark_used(a);
   mark_used(edges);
   const UniformBin<T, E> bin{a.data(), edges.data(), bins, range.low, static_cast<double>(bins) / span};
@@ -93,7 +89,7 @@ template <RealElement T> Array<std::int64_t> counts_between(const Array<T>& any_
   const std::int64_t bins = any_edges.size() - 1;
   if (bins > 0 && any(any_edges(slice(1, none)) < any_edges(slice(0, bins))).item())
     throw ValueError("histogram: the edges decrease; they must ascend (equal neighbours are allowed): sort them");
-  const Array<T> a = gapless(any_a), edges = gapless(any_edges);
+  const Array<T> a = contiguous("histogram", any_a), edges = contiguous("histogram", any_edges);
   mark_used(a);
   mark_used(edges);
   return count_places("histogram", a.backend(), a.size(), bins, BinBetween<T>{a.data(), edges.data(), bins});

@@ -17,7 +17,7 @@ template <class T> Rows<T> rows_along(const char* op, const Array<T>& a, std::in
   const int d = normalize_axis(op, axis, a.rank());
   const Array<T> moved = d == a.rank() - 1 ? a : moveaxis(a, Shape{d}, Shape{-1});
   const std::int64_t length = a.shape()[d];
-  return {moved.is_contiguous() ? moved : contiguous_copy(op, moved), length ? a.size() / length : 0, length, d};
+  return {contiguous(op, moved), length ? a.size() / length : 0, length, d};
 }
 template <class T> Array<T> axis_back(const char* op, const Array<T>& rows, int axis) {
   return axis == rows.rank() - 1 ? rows : contiguous_copy(op, moveaxis(rows, Shape{-1}, Shape{axis}));

@@ -90,7 +90,7 @@ Array<mean_type_t<T>> quantiles_along(const Array<T>& a, const Probabilities& q,
   for (const std::int64_t extent : kept) shape.push_back(extent);
   const Array<T> in_rows = reshape(transpose(a, order), {rows, length});
   const Array<T> sorted = size_of(in_rows.shape()) > 0 ? sort_along(rule.op, in_rows, -1) : in_rows;
-  const Array<T> source = sorted.is_contiguous() ? sorted : contiguous_copy(rule.op, sorted);
+  const Array<T> source = contiguous(rule.op, sorted);
   const Array<double> probabilities = from_host(q.values, {static_cast<std::int64_t>(q.values.size())}, a.backend());
   mark_used({source.storage().get(), probabilities.storage().get()});
   return generate<mean_type_t<T>>(
