@@ -15,30 +15,48 @@ function(spica_add_to_group group target)
   add_dependencies(spica_tests_${group} ${target})
 endfunction()
 
+# spica_optimize_less(<target>)
+#
+# In a Release build -O1 for the sources of a target that are checks more than kernels.
+function(spica_optimize_less target)
+  if(NOT SPICA_CUDA_BY_NVCC) # nvcc_wrapper warns of a second -O
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
+  endif()
+endfunction()
+
 # spica_add_test(<name> <source>... [LIBRARIES <target>...] [THREADS <n>...] [LABELS <label>...] [ARGUMENTS <arg>...]
-#                [TIMEOUT <seconds>] [NO_MAIN])
+#                [GROUP <group>] [TIMEOUT <seconds>] [KERNELS] [NO_MAIN])
 #
 # One GoogleTest program, one ctest test of the same name. Name it after the code: reduce.sum for tests/reduce/test_sum.cpp.
 #
 # LIBRARIES  targets linked besides Spica::spica and GoogleTest
 # THREADS    where OpenMP is built, one run with each number of threads, <name>.threads_<n>, in place of <name>
-# LABELS     for `ctest -L`; the first part of the name is a label already
+# LABELS     for `ctest -L`; the group is a label already
+# GROUP      the first part of the name unless given
 # ARGUMENTS  command line of the program
 # TIMEOUT    seconds for one run, 300 unless given
+# KERNELS    a Release build compiles these sources as it does the library: the program is there for the kernels in its own object files. Others have
+#            -O1, which takes half the time, since checks are most of their code and the kernels they call are in the library.
 # NO_MAIN    the sources have their own main
 #
-# The target spica_tests builds all test programs, spica_tests_<group> those of a group (the first part of the name).
+# The target spica_tests builds all test programs, spica_tests_<group> those of a group.
 #
 # The program starts in the source folder of the tests, so that it finds data by a relative path.
 function(spica_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_MAIN" "TIMEOUT" "LIBRARIES;THREADS;LABELS;ARGUMENTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "KERNELS;NO_MAIN" "GROUP;TIMEOUT" "LIBRARIES;THREADS;LABELS;ARGUMENTS")
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
   string(REPLACE "." "_" target "spica_test_${name}")
   string(REGEX REPLACE "\\..*" "" group "${name}")
+  if(arg_GROUP)
+    set(group "${arg_GROUP}")
+  endif()
 
   add_executable(${target} ${arg_UNPARSED_ARGUMENTS})
+  if(NOT arg_KERNELS)
+    spica_optimize_less(${target})
+  endif()
   target_link_libraries(${target} PRIVATE Spica::spica GTest::gtest ${arg_LIBRARIES} spica_warnings)
   if(NOT arg_NO_MAIN)
     target_link_libraries(${target} PRIVATE spica_test_main)
