@@ -29,6 +29,7 @@
 #include <spica/ops/linalg/products.hpp>
 #include <spica/ops/linalg/solve.hpp>
 #include <spica/ops/numeric/convolve.hpp>
+#include <spica/ops/numeric/gradient.hpp>
 #include <spica/ops/numeric/interp.hpp>
 #include <spica/ops/numeric/trapezoid.hpp>
 #include <spica/ops/print/print.hpp>
