@@ -6,6 +6,7 @@
 #include <spica/ops/elementwise/comparison.hpp>
 #include <spica/ops/index/diff.hpp>
 #include <spica/ops/reduce/any_all.hpp>
+#include <spica/ops/reduce/sum.hpp>
 
 namespace spica {
 
@@ -14,9 +15,6 @@ namespace spica {
 enum class EdgeOrder { first = 1, second = 2 };
 
 namespace detail {
-
-/// float64 for bool and integers, the type itself for others.
-template <class T> using gradient_t = std::conditional_t<(kind_of(dtype_of<T>) <= Kind::integer), double, T>;
 
 /// The points along one axis that the differences take: `count` of them from place `first` on.
 template <class R> struct GradientPoints {
@@ -96,10 +94,10 @@ Array<R> gradient_uneven(const GradientPoints<R>& f, const GradientPoints<X>& st
 /// Source: NumPy gradient.
 /// Example: tests/numeric/test_gradient.cpp, `example-begin gradient`.
 template <ArrayOrExpression F>
-Array<detail::gradient_t<value_type_t<F>>> gradient(const F& f, double dx = 1, const OneAxis& axis = -1,
+Array<mean_type_t<value_type_t<F>>> gradient(const F& f, double dx = 1, const OneAxis& axis = -1,
                                                     EdgeOrder edges = EdgeOrder::first) {
   detail::check_not_float16<value_type_t<F>>();
-  return detail::gradient_even(detail::gradient_points<detail::gradient_t<value_type_t<F>>>(f, axis, edges), dx, edges);
+  return detail::gradient_even(detail::gradient_points<mean_type_t<value_type_t<F>>>(f, axis, edges), dx, edges);
 }
 
 /// The same between points at `x`, of shape (n,) where the axis has n points: a parabola through three neighbours.
@@ -107,20 +105,20 @@ Array<detail::gradient_t<value_type_t<F>>> gradient(const F& f, double dx = 1, c
 /// @throws ShapeError for x of another shape; BackendMismatch.
 /// @note  Waits: as in NumPy, places at exactly equal distances count as a distance.
 template <ArrayOrExpression F, ArrayOrExpression X>
-Array<detail::gradient_t<value_type_t<F>>> gradient(const F& f, const X& x, const OneAxis& axis = -1,
+Array<mean_type_t<value_type_t<F>>> gradient(const F& f, const X& x, const OneAxis& axis = -1,
                                                     EdgeOrder edges = EdgeOrder::first) {
-  using P = detail::gradient_t<value_type_t<X>>;
+  using P = mean_type_t<value_type_t<X>>;
   static_assert(RealElement<P>, "gradient: the places are real numbers");
   detail::check_not_float16<value_type_t<F>>();
   detail::check_not_float16<value_type_t<X>>();
   detail::check_same_backend("gradient", f.backend(), x.backend());
-  const auto points = detail::gradient_points<detail::gradient_t<value_type_t<F>>>(f, axis, edges);
+  const auto points = detail::gradient_points<mean_type_t<value_type_t<F>>>(f, axis, edges);
   if (x.rank() != 1 || x.size() != points.length())
     throw ShapeError("gradient: x of shape " + to_string(x.shape()) + " does not give the " + std::to_string(points.length()) +
                      " points of axis " + std::to_string(points.axis) + " of f of shape " + to_string(f.shape()));
   const Array<P> steps = diff(cast<P>(x));
   const Array<P> first = detail::part_along(steps, 0, 0, 1);
-  if (all(steps == first).item()) return detail::gradient_even(points, convert<double>(reshape(first, Shape{}).item()), edges);
+  if (all(steps == first).item()) return detail::gradient_even(points, convert<double>(first.item()), edges);
   Shape along;
   for (int d = 0; d < f.rank(); ++d) along.push_back(d == points.axis ? steps.size() : 1);
   return detail::gradient_uneven(points, detail::GradientPoints<P>{reshape(steps, along), points.axis}, edges);
