@@ -15,15 +15,6 @@ function(spica_add_to_group group target)
   add_dependencies(spica_tests_${group} ${target})
 endfunction()
 
-# spica_optimize_less(<target>)
-#
-# In a Release build -O1 for the sources of a target that are checks more than kernels.
-function(spica_optimize_less target)
-  if(NOT SPICA_CUDA_BY_NVCC) # nvcc_wrapper warns of a second -O
-    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
-  endif()
-endfunction()
-
 # spica_add_test(<name> <source>... [LIBRARIES <target>...] [THREADS <n>...] [LABELS <label>...] [ARGUMENTS <arg>...]
 #                [GROUP <group>] [TIMEOUT <seconds>] [KERNELS] [NO_MAIN])
 #
@@ -54,8 +45,8 @@ function(spica_add_test name)
   endif()
 
   add_executable(${target} ${arg_UNPARSED_ARGUMENTS})
-  if(NOT arg_KERNELS)
-    spica_optimize_less(${target})
+  if(NOT arg_KERNELS AND NOT SPICA_CUDA_BY_NVCC) # nvcc_wrapper warns of a second -O
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
   endif()
   target_link_libraries(${target} PRIVATE Spica::spica GTest::gtest ${arg_LIBRARIES} spica_warnings)
   if(NOT arg_NO_MAIN)
