@@ -19,7 +19,7 @@ struct FourierTransform {
   Kind kind = Kind::forward;
   bool single = false;  ///< float, else double
   std::int64_t outer = 1, inner = 1;
-  int rank = 1;                        ///< 1 for the real kinds
+  int rank = 1;                        ///< 1 for the real kinds, whose `inner` is 1 on CUDA
   std::int64_t length[max_rank] = {};  ///< of the real side; the complex side of a real kind has length / 2 + 1
   void* in = nullptr;                  ///< kept, but by complex_to_real, which may write on it
   void* out = nullptr;                 ///< may be `in` for the complex kinds

@@ -15,6 +15,15 @@ function(spica_add_to_group group target)
   add_dependencies(spica_tests_${group} ${target})
 endfunction()
 
+# spica_do_not_optimize(<target>)
+#
+# -O0, whatever the build type: where compiling takes longer than running.
+function(spica_do_not_optimize target)
+  if(NOT SPICA_CUDA_BY_NVCC) # nvcc_wrapper warns of a second -O
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
+endfunction()
+
 # spica_add_test(<name> <source>... [LIBRARIES <target>...] [THREADS <n>...] [LABELS <label>...] [ARGUMENTS <arg>...]
 #                [GROUP <group>] [TIMEOUT <seconds>] [KERNELS] [NO_MAIN])
 #
@@ -26,8 +35,8 @@ endfunction()
 # GROUP      the first part of the name unless given
 # ARGUMENTS  command line of the program
 # TIMEOUT    seconds for one run, 300 unless given
-# KERNELS    a Release build compiles these sources as it does the library: the program is there for the kernels in its own object files. Others have
-#            -O1, which takes half the time, since checks are most of their code and the kernels they call are in the library.
+# KERNELS    these sources are compiled as the library is: the program is there for the kernels in its own object files. Others are not
+#            optimised, since checks are most of their code.
 # NO_MAIN    the sources have their own main
 #
 # The target spica_tests builds all test programs, spica_tests_<group> those of a group.
@@ -45,15 +54,17 @@ function(spica_add_test name)
   endif()
 
   add_executable(${target} ${arg_UNPARSED_ARGUMENTS})
-  if(NOT arg_KERNELS AND NOT SPICA_CUDA_BY_NVCC) # nvcc_wrapper warns of a second -O
-    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
+  set(main spica_test_kernels_main)
+  if(NOT arg_KERNELS)
+    set(main spica_test_main)
+    spica_do_not_optimize(${target})
   endif()
   target_link_libraries(${target} PRIVATE Spica::spica GTest::gtest ${arg_LIBRARIES} spica_warnings)
   if(NOT arg_NO_MAIN)
-    target_link_libraries(${target} PRIVATE spica_test_main)
+    target_link_libraries(${target} PRIVATE ${main})
   endif()
   if(SPICA_PRECOMPILE_HEADERS)
-    target_precompile_headers(${target} REUSE_FROM spica_test_main)
+    target_precompile_headers(${target} REUSE_FROM ${main})
   endif()
 
   spica_add_to_group(${group} ${target})
@@ -139,8 +150,7 @@ function(spica_add_header_tests)
   endforeach()
   add_library(spica_headers_alone OBJECT ${sources})
   target_link_libraries(spica_headers_alone PRIVATE Spica::spica spica_warnings)
-  # nothing runs; nvcc_wrapper warns of a second -O
-  target_compile_options(spica_headers_alone PRIVATE "$<$<NOT:$<BOOL:${SPICA_CUDA_BY_NVCC}>>:-O0>")
+  spica_do_not_optimize(spica_headers_alone) # nothing runs
 endfunction()
 
 # spica_warn_unlisted_tests()

@@ -17,8 +17,9 @@ namespace spica::detail {
 namespace {
 
 void check_cublas(const char* op, cublasStatus_t status) {
-  if (status != CUBLAS_STATUS_SUCCESS)
-    throw DeviceError(std::string(op) + ": cuBLAS reports \"" + cublasGetStatusString(status) + "\" (" + cublasGetStatusName(status) + ")");
+  if (status == CUBLAS_STATUS_SUCCESS) return;
+  forget_cuda_error();
+  throw DeviceError(std::string(op) + ": cuBLAS reports \"" + cublasGetStatusString(status) + "\" (" + cublasGetStatusName(status) + ")");
 }
 
 /// A handle for each stream. It takes tens of megabytes of the device; programs that make streams again and again must not collect them.

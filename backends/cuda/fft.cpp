@@ -16,9 +16,10 @@ namespace spica::detail {
 namespace {
 
 void check_cufft(const char* op, cufftResult code) {
-  if (code != CUFFT_SUCCESS)
-    throw DeviceError(std::string(op) + ": cuFFT reports error " + std::to_string(static_cast<int>(code)) +
-                      (code == CUFFT_ALLOC_FAILED ? " (no memory for its workspace)" : ""));
+  if (code == CUFFT_SUCCESS) return;
+  forget_cuda_error();
+  throw DeviceError(std::string(op) + ": cuFFT reports error " + std::to_string(static_cast<int>(code)) +
+                    (code == CUFFT_ALLOC_FAILED ? " (no memory for its workspace)" : ""));
 }
 
 /// A plan owns a workspace, so each stream has its own.

@@ -19,6 +19,7 @@ namespace {
 
 void check_cusolver(const char* op, cusolverStatus_t status) {
   if (status == CUSOLVER_STATUS_SUCCESS) return;
+  forget_cuda_error();
   const char* const text = status == CUSOLVER_STATUS_NOT_INITIALIZED    ? "not initialized"
                            : status == CUSOLVER_STATUS_ALLOC_FAILED     ? "no memory"
                            : status == CUSOLVER_STATUS_INVALID_VALUE    ? "invalid value"

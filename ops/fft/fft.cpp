@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,22 @@ void run(const char* op, Kind kind, const Array<In>& in, const Array<Out>& out, 
   in.storage()->mark_used();
   out.storage()->mark_used();
   spica::detail::dispatch(op, out.backend(), [&](const auto& exec) { spica::detail::fourier_transform(exec, op, t); });
+}
+
+/// cuFFT takes real numbers only at addresses that complex ones may have. Where the axis is the last, each transform of a batch is inside
+/// its own plan; other axes are loops over columns, so they take turns with the last one.
+template <class T> bool goes_last(const Array<T>& a, int axis) { return !host_memory(a.backend()) && axis + 1 < a.rank(); }
+template <class R> bool aligned_for_complex(const Array<R>& a) {
+  return host_memory(a.backend()) || reinterpret_cast<std::uintptr_t>(a.data()) % (2 * sizeof(R)) == 0;
+}
+
+/// From or to real numbers, along one axis.
+template <class In, class Out> void run_real(const char* op, Kind kind, const Array<In>& in, const Array<Out>& out, int axis) {
+  if (!goes_last(out, axis)) return run(op, kind, in, out, axis, 1);
+  const Array<In> rows = copy(moveaxis(in, {axis}, {-1}));
+  const Array<Out> result = Array<Out>::uninitialized(op, moveaxis(out, {axis}, {-1}).shape(), out.backend());
+  run(op, kind, rows, result, out.rank() - 1, 1);
+  spica::detail::assign_elements(op, out, moveaxis(result, {-1}, {axis}));
 }
 
 /// Along the axes 0 to count - 1 of `along`, without a factor. The result is `a` itself if that is allowed and it fits.
@@ -148,14 +165,14 @@ Array<Kokkos::complex<R>> real_transform(const char* op, const Array<R>& a, cons
   Shape shape = a.shape();
   for (int k = 0; k <= last; ++k) shape[along.axis[k]] = along.length[k];
   Array<R> in = a;
-  if (shape != a.shape() || !a.is_contiguous()) {
+  if (shape != a.shape() || !a.is_contiguous() || !aligned_for_complex(a)) {
     in = Array<R>::uninitialized(op, shape, a.backend());
     copy_resized(op, in, a);
   }
   shape[axis] = shape[axis] / 2 + 1;
   Array<C> out = Array<C>::uninitialized(op, shape, a.backend());
   if (out.size() == 0) return out;
-  run(op, Kind::real_to_complex, in, out, axis, 1);
+  run_real(op, Kind::real_to_complex, in, out, axis);
   if (last > 0) out = complex_axes(op, out, true, along, last, true);
   scale(out, norm_factor(along, true, norm));
   return out;
@@ -178,11 +195,13 @@ Array<R> inverse_real_transform(const char* op, const Array<Kokkos::complex<R>>&
   const Array<R> out = Array<R>::uninitialized(op, shape, a.backend());
   if (out.size() == 0) return out;
   // What has to be real is made so: the libraries differ in what they make of an imaginary part there.
-  for (const std::int64_t place : {std::int64_t{0}, n % 2 == 0 ? n / 2 : std::int64_t{0}}) {
+  const auto make_real = [&](std::int64_t place) {
     const Array<C> part = spica::detail::part_along(in, axis, place, 1);
     part.assign(real(part));
-  }
-  run(op, Kind::complex_to_real, in, out, axis, 1);
+  };
+  make_real(0);
+  if (n % 2 == 0) make_real(n / 2);
+  run_real(op, Kind::complex_to_real, in, out, axis);
   scale(out, norm_factor(along, false, norm));
   return out;
 }

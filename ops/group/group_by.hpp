@@ -103,6 +103,8 @@ template <RealElement... K> class Groups {
   template <ArrayOrExpression V, class... Names> auto aggregate(const V& values, Names... names) const {
     const auto array = checked(values);
     constexpr std::uint8_t wanted = static_cast<std::uint8_t>((0 | ... | wanted_by(Names{})));
+    static_assert(RealElement<value_type_t<V>> || (wanted & (wanted_by(agg::min) | wanted_by(agg::max))) == 0,
+                  "group_by: complex numbers have no order, so no min and max: take abs, real or imag of them");
     detail::Aggregates<value_type_t<V>> together;
     if constexpr (wanted != 0) together = detail::aggregate_groups(grouping_, array, wanted);
     return std::tuple(one(array, together, names)...);
@@ -111,6 +113,7 @@ template <RealElement... K> class Groups {
  private:
   /// `values` as a contiguous array of the right shape.
   template <ArrayOrExpression V> Array<value_type_t<V>> checked(const V& values) const {
+    detail::check_not_float16<value_type_t<V>>();
     detail::check_same_backend("group_by", backend(), values.backend());
     if (values.rank() != 1 || values.size() != rows())
       throw ShapeError("group_by: values of shape " + to_string(values.shape()) + " for keys of shape (" + std::to_string(rows()) + ",); there must be one for each row");

@@ -26,19 +26,20 @@ template <RealElement K, RealElement V> class RunningGroups {
     Array<Sum> sums;
     if constexpr (std::same_as<V, float>) sums = groups.sum(cast<double>(column));
     else sums = groups.sum(column);
+    const Array<std::int64_t> counts = groups.count();
     if (!started_) {
       keys_ = groups.keys();
       min_ = low;
       max_ = high;
       sum_ = sums;
-      count_ = groups.count();
+      count_ = counts;
       started_ = true;
       return;
     }
     const auto together = group_by(concatenate({keys_, groups.keys()}));
     const Array<V> new_min = together.min(concatenate({min_, low})), new_max = together.max(concatenate({max_, high}));
     const Array<Sum> new_sum = together.sum(concatenate({sum_, sums}));
-    const Array<std::int64_t> new_count = together.sum(concatenate({count_, groups.count()}));
+    const Array<std::int64_t> new_count = together.sum(concatenate({count_, counts}));
     keys_ = together.keys();
     min_ = new_min;
     max_ = new_max;

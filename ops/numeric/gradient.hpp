@@ -85,7 +85,7 @@ Array<R> gradient_uneven(const GradientPoints<R>& f, const GradientPoints<X>& st
 
 /// The derivative of `f` along `axis`: (f[i + 1] - f[i - 1]) / (2 dx) inside, one-sided at both ends.
 ///
-/// @param f      rank >= 1, any dtype; an expression is evaluated first.
+/// @param f      rank >= 1, any dtype but floats of 16 bits; an expression is evaluated first.
 /// @param dx     the distance of neighbouring points.
 /// @param axis   a number or `axis(i)`; one for each call (NumPy returns a list for all axes).
 /// @param edges  see `EdgeOrder`.
@@ -95,7 +95,7 @@ Array<R> gradient_uneven(const GradientPoints<R>& f, const GradientPoints<X>& st
 /// Example: tests/numeric/test_gradient.cpp, `example-begin gradient`.
 template <ArrayOrExpression F>
 Array<mean_type_t<value_type_t<F>>> gradient(const F& f, double dx = 1, const OneAxis& axis = -1,
-                                                    EdgeOrder edges = EdgeOrder::first) {
+                                             EdgeOrder edges = EdgeOrder::first) {
   detail::check_not_float16<value_type_t<F>>();
   return detail::gradient_even(detail::gradient_points<mean_type_t<value_type_t<F>>>(f, axis, edges), dx, edges);
 }
@@ -106,7 +106,7 @@ Array<mean_type_t<value_type_t<F>>> gradient(const F& f, double dx = 1, const On
 /// @note  Waits: as in NumPy, places at exactly equal distances count as a distance.
 template <ArrayOrExpression F, ArrayOrExpression X>
 Array<mean_type_t<value_type_t<F>>> gradient(const F& f, const X& x, const OneAxis& axis = -1,
-                                                    EdgeOrder edges = EdgeOrder::first) {
+                                             EdgeOrder edges = EdgeOrder::first) {
   using P = mean_type_t<value_type_t<X>>;
   static_assert(RealElement<P>, "gradient: the places are real numbers");
   detail::check_not_float16<value_type_t<F>>();

@@ -77,9 +77,9 @@ Array<mean_type_t<T>> quantiles_along(const Array<T>& a, const Probabilities& q,
                        std::to_string(p));
   const std::int64_t rows = size_of(kept);
   std::int64_t length = 1;
-  Shape order, rows_shape;
+  Shape order;
   for (int d = 0; d < a.rank(); ++d)
-    if (!reduced[static_cast<std::size_t>(d)]) order.push_back(d), rows_shape.push_back(a.shape()[d]);
+    if (!reduced[static_cast<std::size_t>(d)]) order.push_back(d);
   for (int d = 0; d < a.rank(); ++d)
     if (reduced[static_cast<std::size_t>(d)]) order.push_back(d), length *= a.shape()[d];
   if (length == 0 && rows > 0 && !rule.median && !rule.skip_nan)
@@ -88,10 +88,9 @@ Array<mean_type_t<T>> quantiles_along(const Array<T>& a, const Probabilities& q,
   Shape shape;
   if (q.list) shape.push_back(static_cast<std::int64_t>(q.values.size()));
   for (const std::int64_t extent : kept) shape.push_back(extent);
-  const Array<T> in_rows = reshape(transpose(a, order), {rows, length});
-  const Array<T> sorted = size_of(in_rows.shape()) > 0 ? sort_along(rule.op, in_rows, -1) : in_rows;
-  const Array<T> source = contiguous(rule.op, sorted);
+  // Before the sort: a copy from the host waits for what is queued.
   const Array<double> probabilities = from_host(q.values, {static_cast<std::int64_t>(q.values.size())}, a.backend());
+  const Array<T> source = sort_along(rule.op, reshape(transpose(a, order), {rows, length}), -1);
   mark_used({source.storage().get(), probabilities.storage().get()});
   return generate<mean_type_t<T>>(
       rule.op, shape, a.backend(),

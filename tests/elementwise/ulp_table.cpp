@@ -14,6 +14,7 @@
 
 #include <quadmath.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -22,6 +23,7 @@
 #include <initializer_list>
 #include <limits>
 #include <random>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -76,11 +78,22 @@ class Sampler {
 
 long samples_per_interval = 100000;
 std::vector<std::string> chosen_functions;
+std::set<std::string> measured_functions;
 
 bool is_chosen(const char* name) {
-  for (const std::string& chosen : chosen_functions)
-    if (chosen == name) return true;
-  return chosen_functions.empty();
+  measured_functions.insert(name);
+  return chosen_functions.empty() || std::ranges::find(chosen_functions, name) != chosen_functions.end();
+}
+
+/// The exit status: 1, with a message, if a chosen name is none of those that `is_chosen` was asked for.
+int status_of_names() {
+  int status = 0;
+  for (const std::string& name : chosen_functions) {
+    if (measured_functions.contains(name)) continue;
+    std::fprintf(stderr, "ulp_table: there is no function '%s'; names are those of <cmath>, such as asin\n", name.c_str());
+    status = 1;
+  }
+  return status;
 }
 
 void print_row(const char* name, const char* type, double worst, double mean, long count, const char* where) {
@@ -230,7 +243,7 @@ int scan(const char* type, long count) {
   } else {
     FOR_EACH_FUNCTION(SCAN64)
   }
-  return 0;
+  return status_of_names();
 }
 
 // A lambda for each type, because the name of an overload set cannot be passed.
@@ -286,5 +299,5 @@ int main(int argc, char** argv) {
   // Away from exp(a) + exp(b) = 1, where the result cancels: see logaddexp.hpp.
   MEASURE2(logaddexp, quad_logaddexp, {{0, 10}, {-30, 30}, {-700, 700}, {0, 1}, {-10, -2}},
            {{0, 10}, {0.1, 30}, {0.1, 700}, {0, 1}, {-10, -2}});
-  return 0;
+  return status_of_names();
 }

@@ -220,11 +220,12 @@ const Line lines[] = {
                      R"({"formula":"a[...] = flip(a) + b of float64 float64"})"}},
 };
 
-/// One call, with its results or the class of its error.
-void add_call(Hash& hash, const oracle::Ops& ops, const std::string& op, std::vector<Value> arguments, const nlohmann::json& keywords, Backend backend) {
+/// One call, with its results or its error. True if there are results.
+bool add_call(Hash& hash, const oracle::Ops& ops, const std::string& op, std::vector<Value> arguments, const nlohmann::json& keywords, Backend backend) {
   try {
     const oracle::Call call(std::move(arguments), keywords, backend);
     for (const AnyArray& result : ops.at(op)(call)) std::visit([&](const auto& a) { hash.add(a); }, result);
+    return true;
   } catch (const DTypeError&) {
     hash.add("DTypeError");
   } catch (const Error& error) {  // an error that arguments bring about is a result, too
@@ -232,6 +233,7 @@ void add_call(Hash& hash, const oracle::Ops& ops, const std::string& op, std::ve
   } catch (const std::exception&) {  // no call of the case format: bool // bool, which is int8, or a formula of other types
     hash.add("no call");
   }
+  return false;
 }
 
 bool is_whole(DType dtype) { return detail::kind_of(dtype) <= Kind::integer; }
@@ -248,19 +250,18 @@ void run_line(Hash& hash, const oracle::Ops& ops, const Line& line, Backend back
   const bool has_arrays = *line.arguments != 0;
   for (const char* text : line.keywords) {
     const auto keywords = nlohmann::json::parse(text);
-    if (!has_arrays) {
-      add_call(hash, ops, line.op, {}, keywords, backend);
-      continue;
-    }
+    bool any_results = false;
+    if (!has_arrays) any_results = add_call(hash, ops, line.op, {}, keywords, backend);
     for (const DType dtype : types) {
-      if (is_exception(line.op) && !is_whole(dtype)) continue;
+      if (!has_arrays || (is_exception(line.op) && !is_whole(dtype))) continue;
       for_each_input([&](const Shape& shape, Layout layout) {
         std::vector<Value> arguments;
         for (const char* letter = line.arguments; *letter; ++letter)
           arguments.emplace_back(argument(*letter, dtype, shape, layout, backend));
-        add_call(hash, ops, line.op, std::move(arguments), keywords, backend);
+        any_results = add_call(hash, ops, line.op, std::move(arguments), keywords, backend) || any_results;
       });
     }
+    if (!any_results) throw std::logic_error(std::string("op_hashes: no call of ") + line.op + " with " + text + " has a result");
   }
 }
 

@@ -1,12 +1,15 @@
 // Hashes of operations that the case format does not name: a line each.
 #include "others.hpp"
 
+#include <spica/ops/elementwise/close.hpp>
 #include <spica/ops/elementwise/elementwise.hpp>
+#include <spica/ops/elementwise/helpers.hpp>
 #include <spica/ops/index/take.hpp>
 #include <spica/ops/random/generator.hpp>
 #include <spica/ops/random/random_state.hpp>
 #include <spica/ops/reduce/reduce.hpp>
 #include <spica/ops/scan/scan.hpp>
+#include <spica/ops/sort/sort.hpp>
 
 namespace spica::hashes {
 
@@ -34,6 +37,17 @@ void add_others(std::vector<Entry>& entries) {
       hash.add(eval(cast<float16>(a)));
       hash.add(eval(cast<bfloat16>(a)));
     });
+    on_awkward<std::int64_t>(b, [&](const auto& a) { hash.add(eval(cast<float>(a))); });
+  });
+  line("isclose", [](Hash& hash, Backend b) {
+    on_awkward<double>(b, [&](const auto& a) { hash.add(eval(isclose(a, a * 1.00001))), hash.add(eval(isclose(a, 0.0))); });
+  });
+  line("nan_to_num and other helpers", [](Hash& hash, Backend b) {
+    const auto each = [&](const auto& a) {
+      hash.add(eval(nan_to_num(a))), hash.add(eval(heaviside(a, a))), hash.add(eval(sinc(a)));
+      hash.add(eval(deg2rad(a))), hash.add(eval(rad2deg(a))), hash.add(eval(isposinf(a))), hash.add(eval(isneginf(a)));
+    };
+    on_awkward<double>(b, each), on_awkward<float>(b, each);
   });
   line("map", [](Hash& hash, Backend b) { on_awkward<double>(b, [&](const auto& a) { hash.add(eval(map(Halved{}, a))); }); });
   line("reduce", [](Hash& hash, Backend b) {
@@ -50,6 +64,11 @@ void add_others(std::vector<Entry>& entries) {
   line("put", [](Hash& hash, Backend b) {
     Array<float> a = awkward_values<float>({100'003}, 45).to(b);
     put(a, places({30'011}, 100'003, b), awkward_values<float>({30'011}, 46).to(b));  // equal places among them: the last wins
+    hash.add(a);
+  });
+  line("put_along_axis", [](Hash& hash, Backend b) {
+    Array<double> a = awkward_values<double>({257, 263}, 48).to(b);
+    put_along_axis(a, argsort(a, 1), awkward_values<double>({257, 263}, 49).to(b), 1);
     hash.add(a);
   });
   line("random.Generator", [](Hash& hash, Backend b) {

@@ -19,6 +19,10 @@ void add_numeric(std::vector<Entry>& entries) {
   line("nanvar", [](Hash& hash, Backend b) {
     on_awkward<double>(b, [&](const auto& a) { hash.add(nanvar(a)), hash.add(nanvar(a, axis(0))), hash.add(nanstd(a, axis(-1))); });
   });
+  line("nanargmin", [](Hash& hash, Backend b) {
+    const auto a = awkward_values<double>({257, 263}, 58, true).to(b);
+    hash.add(nanargmin(a)), hash.add(nanargmax(a, axis(0))), hash.add(nanargmin(a, axis(-1)));
+  });
   line("nanprod", [](Hash& hash, Backend b) { on_awkward<float>(b, [&](const auto& a) { hash.add(nanprod(a)), hash.add(nanprod(a, axis(0))); }); });
   line("ptp", [](Hash& hash, Backend b) { on_awkward<float>(b, [&](const auto& a) { hash.add(ptp(a)), hash.add(ptp(a, axis(-1))); }); });
   line("average", [](Hash& hash, Backend b) {

@@ -17,7 +17,7 @@ using spica::testing::expect_error;
 TEST(Dates, EveryDayOfFourCenturiesAgreesWithTheCalendarOfTheStandardLibraryThereAndBack) {
   using namespace std::chrono;
   const DateFormat iso("%Y-%m-%d"), ordinal("%Y %j");
-  const auto first = sys_days(year(1800) / January / 1), last = sys_days(year(2200) / January / 1);
+  const sys_days first = year(1800) / January / 1, last = year(2200) / January / 1;
 
   for (auto day = first; day < last; day += days(1)) {
     const year_month_day date(day);

@@ -34,6 +34,12 @@ template <class T> Array<T> awkward_values(const Shape& shape, std::uint64_t see
     for (std::size_t i = 0; special && i < values.size(); i += 1 + numbers.next() % 97)
       values[i] = among[numbers.next() % std::size(among)];
   }
+  if constexpr (ComplexElement<T>) {
+    using R = real_t<T>;
+    const R among[] = {R(0), R(-0.0), R(nan), R(inf), R(-inf)};
+    for (std::size_t i = 0; special && i < values.size(); i += 1 + numbers.next() % 97)
+      values[i] = T(among[numbers.next() % std::size(among)], numbers.next() % 2 ? values[i].imag() : among[numbers.next() % std::size(among)]);
+  }
   return from_host(std::span<const T>(values), shape, Backend::serial);
 }
 
