@@ -1,6 +1,8 @@
 // Operands that the host can compute again, and comparisons with what plain loops over them give.
 #pragma once
 
+#include "numbers.hpp"
+
 #include <spica/core/array.hpp>
 
 #include <cstdint>
@@ -8,14 +10,6 @@
 #include <string>
 
 namespace bench {
-
-/// Number i of a sequence in [0, 1), a multiple of 2^-53. Source: SplitMix64, Steele, Lea and Flood, 2014.
-inline double number(std::uint64_t sequence, std::int64_t i) {
-  std::uint64_t z = (sequence << 48) + static_cast<std::uint64_t>(i + 1) * 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
 
 /// Element i is f(i), computed on the host, on the default backend.
 template <class T> spica::Array<T> filled(const spica::Shape& shape, const std::function<double(std::int64_t)>& f);

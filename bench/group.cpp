@@ -23,7 +23,7 @@ constexpr std::int64_t keys = 1096;  // days in three years, as in the article
 std::string check_groups(const std::tuple<Array, Array, Array>& r, const Key& key, std::int64_t n) {
   struct Group {
     double low = std::numeric_limits<double>::infinity(), high = -low;
-    long double sum = 0;
+    Sum sum;
     std::int64_t count = 0;
   };
   std::vector<Group> groups(keys);
@@ -32,7 +32,7 @@ std::string check_groups(const std::tuple<Array, Array, Array>& r, const Key& ke
     const double value = number(1, i);
     group.low = std::min(group.low, value);
     group.high = std::max(group.high, value);
-    group.sum += value;
+    group.sum.add(value);
     ++group.count;
   }
   std::erase_if(groups, [](const Group& group) { return group.count == 0; });
@@ -41,7 +41,7 @@ std::string check_groups(const std::tuple<Array, Array, Array>& r, const Key& ke
   std::string wrong = check_elements(std::get<0>(r), size, [&](std::int64_t i) { return group(i).low; });
   if (wrong.empty()) wrong = check_elements(std::get<1>(r), size, [&](std::int64_t i) { return group(i).high; });
   if (wrong.empty())
-    wrong = check_elements(std::get<2>(r), size, [&](std::int64_t i) { return double(group(i).sum / static_cast<long double>(group(i).count)); }, {1e-12});
+    wrong = check_elements(std::get<2>(r), size, [&](std::int64_t i) { return group(i).sum.value() / double(group(i).count); }, {1e-12});
   return wrong;
 }
 

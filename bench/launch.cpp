@@ -26,9 +26,9 @@ void add_launch(Suite& suite) {
   suite.add("sum_1000", [](std::int64_t n) {
     return make_case([x = numbers<double>({n}, 1)] { return sp::sum(x).item(); },
                      [n](double r) {
-                       long double sum = 0;
-                       for (std::int64_t i = 0; i < n; ++i) sum += number(1, i);
-                       return check_number("sum", r, double(sum), {1e-13});
+                       Sum sum;
+                       for (std::int64_t i = 0; i < n; ++i) sum.add(number(1, i));
+                       return check_number("sum", r, sum.value(), {1e-13});
                      });
   });
   suite.add(

@@ -21,10 +21,10 @@ using Array = sp::Array<double>;
 constexpr Tolerance summed{1e-12}, summed_float32{1e-6};
 
 /// The sum of f(0), …, f(n - 1).
-template <class F> long double sum_of(std::int64_t n, const F& f) {
-  long double sum = 0;
-  for (std::int64_t i = 0; i < n; ++i) sum += f(i);
-  return sum;
+template <class F> double sum_of(std::int64_t n, const F& f) {
+  Sum sum;
+  for (std::int64_t i = 0; i < n; ++i) sum.add(f(i));
+  return sum.value();
 }
 
 std::int64_t place_of_largest(std::int64_t n) {
@@ -36,16 +36,16 @@ std::int64_t place_of_largest(std::int64_t n) {
 }
 
 std::string check_std(double got, std::int64_t n) {
-  const long double mean = sum_of(n, [](std::int64_t i) { return number(1, i); }) / static_cast<long double>(n);
-  const long double squares = sum_of(n, [mean](std::int64_t i) { return (number(1, i) - mean) * (number(1, i) - mean); });
-  return check_number("std", got, static_cast<double>(std::sqrt(squares / static_cast<long double>(n))), summed);
+  const double mean = sum_of(n, [](std::int64_t i) { return number(1, i); }) / double(n);
+  const double squares = sum_of(n, [mean](std::int64_t i) { return (number(1, i) - mean) * (number(1, i) - mean); });
+  return check_number("std", got, std::sqrt(squares / double(n)), summed);
 }
 
 /// The sums of the columns (axis 0) or of the rows (axis 1) of numbers(n x n, 1).
 std::string check_sums(const Array& r, std::int64_t n, int axis) {
-  std::vector<long double> sums(static_cast<std::size_t>(n));
-  for (std::int64_t i = 0; i < n * n; ++i) sums[static_cast<std::size_t>(axis == 0 ? i % n : i / n)] += number(1, i);
-  return check_elements(r, n, [&](std::int64_t i) { return static_cast<double>(sums[static_cast<std::size_t>(i)]); }, summed);
+  std::vector<Sum> sums(static_cast<std::size_t>(n));
+  for (std::int64_t i = 0; i < n * n; ++i) sums[static_cast<std::size_t>(axis == 0 ? i % n : i / n)].add(number(1, i));
+  return check_elements(r, n, [&](std::int64_t i) { return sums[static_cast<std::size_t>(i)].value(); }, summed);
 }
 
 }  // namespace
@@ -54,13 +54,13 @@ void add_reduce(Suite& suite) {
   suite.add("sum", [](std::int64_t n) {
     return make_case([x = numbers<double>({n}, 1)] { return sp::sum(x).item(); },
                      [n](double r) {
-                       return check_number("sum", r, double(sum_of(n, [](std::int64_t i) { return number(1, i); })), summed);
+                       return check_number("sum", r, sum_of(n, [](std::int64_t i) { return number(1, i); }), summed);
                      });
   });
   suite.add("sum_float32", [](std::int64_t n) {
     return make_case([x = numbers<float>({n}, 1)] { return sp::sum(x).item(); },
                      [n](float r) {
-                       return check_number("sum", r, double(sum_of(n, [](std::int64_t i) { return float(number(1, i)); })), summed_float32);
+                       return check_number("sum", r, sum_of(n, [](std::int64_t i) { return float(number(1, i)); }), summed_float32);
                      });
   });
   suite.add("max", [](std::int64_t n) {
@@ -74,7 +74,7 @@ void add_reduce(Suite& suite) {
     return make_case([x = numbers<double>({n}, 1), y = numbers<double>({n}, 2)] { return sp::sum(sp::square(x - y)).item(); },
                      [n](double r) {
                        const auto square = [](std::int64_t i) { return std::pow(number(1, i) - number(2, i), 2); };
-                       return check_number("sum((x - y)**2)", r, double(sum_of(n, square)), summed);
+                       return check_number("sum((x - y)**2)", r, sum_of(n, square), summed);
                      });
   });
   suite.add("argmax", [](std::int64_t n) {

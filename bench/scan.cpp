@@ -11,8 +11,8 @@ void add_scan(Suite& suite) {
   suite.add("cumsum", [](std::int64_t n) {
     return make_case([x = numbers<double>({n}, 1)] { return sp::cumsum(x); },
                      [n](const sp::Array<double>& r) {
-                       long double sum = 0;
-                       return check_elements(r, n, [&](std::int64_t i) { return double(sum += number(1, i)); }, {1e-12});
+                       Sum sum;
+                       return check_elements(r, n, [&](std::int64_t i) { return sum.add(number(1, i)), sum.value(); }, {1e-12});
                      });
   });
 }
