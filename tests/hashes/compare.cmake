@@ -1,5 +1,7 @@
 # cmake -DPROGRAM=spica_op_hashes -P compare.cmake: the hashes of serial against those of openmp with 1, 2, 5 and 16 threads and of
 # cuda. A backend that cannot run here is said.
+cmake_minimum_required(VERSION 3.25)
+
 function(run output backend threads)
   set(ENV{OMP_NUM_THREADS} ${threads})
   execute_process(COMMAND "${PROGRAM}" ${backend} OUTPUT_VARIABLE lines ERROR_VARIABLE errors RESULT_VARIABLE status)
