@@ -1,6 +1,7 @@
 // Operands by place, and sums of them. No Spica here: the peers in C++ have the same operands.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 namespace bench {
@@ -26,5 +27,27 @@ class Sum {
  private:
   double sum_ = 0, rest_ = 0;
 };
+
+/// The sum of f(0), …, f(n - 1).
+template <class F> double sum_of(std::int64_t n, const F& f) {
+  Sum sum;
+  for (std::int64_t i = 0; i < n; ++i) sum.add(f(i));
+  return sum.value();
+}
+
+/// The first place of the largest of the n numbers of sequence 1.
+inline std::int64_t place_of_largest(std::int64_t n) {
+  std::int64_t best = 0;
+  double largest = number(1, 0);
+  for (std::int64_t i = 1; i < n; ++i)
+    if (const double x = number(1, i); x > largest) largest = x, best = i;
+  return best;
+}
+
+/// The standard deviation of the n numbers of sequence 1.
+inline double deviation(std::int64_t n) {
+  const double mean = sum_of(n, [](std::int64_t i) { return number(1, i); }) / double(n);
+  return std::sqrt(sum_of(n, [mean](std::int64_t i) { return (number(1, i) - mean) * (number(1, i) - mean); }) / double(n));
+}
 
 }  // namespace bench

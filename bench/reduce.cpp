@@ -20,27 +20,6 @@ using Array = sp::Array<double>;
 
 constexpr Tolerance summed{1e-12}, summed_float32{1e-6};
 
-/// The sum of f(0), …, f(n - 1).
-template <class F> double sum_of(std::int64_t n, const F& f) {
-  Sum sum;
-  for (std::int64_t i = 0; i < n; ++i) sum.add(f(i));
-  return sum.value();
-}
-
-std::int64_t place_of_largest(std::int64_t n) {
-  std::int64_t best = 0;
-  double largest = number(1, 0);
-  for (std::int64_t i = 1; i < n; ++i)
-    if (const double x = number(1, i); x > largest) largest = x, best = i;
-  return best;
-}
-
-std::string check_std(double got, std::int64_t n) {
-  const double mean = sum_of(n, [](std::int64_t i) { return number(1, i); }) / double(n);
-  const double squares = sum_of(n, [mean](std::int64_t i) { return (number(1, i) - mean) * (number(1, i) - mean); });
-  return check_number("std", got, std::sqrt(squares / double(n)), summed);
-}
-
 /// The sums of the columns (axis 0) or of the rows (axis 1) of numbers(n x n, 1).
 std::string check_sums(const Array& r, std::int64_t n, int axis) {
   std::vector<Sum> sums(static_cast<std::size_t>(n));
@@ -68,7 +47,7 @@ void add_reduce(Suite& suite) {
                      [n](double r) { return check_number("max", r, number(1, place_of_largest(n))); });
   });
   suite.add("std", [](std::int64_t n) {
-    return make_case([x = numbers<double>({n}, 1)] { return sp::std(x).item(); }, [n](double r) { return check_std(r, n); });
+    return make_case([x = numbers<double>({n}, 1)] { return sp::std(x).item(); }, [n](double r) { return check_number("std", r, deviation(n), summed); });
   });
   suite.add("sum_squared_difference", [](std::int64_t n) {
     return make_case([x = numbers<double>({n}, 1), y = numbers<double>({n}, 2)] { return sp::sum(sp::square(x - y)).item(); },

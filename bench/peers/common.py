@@ -92,6 +92,13 @@ def bodies(n):
     return numbers((3, n), 1), np.zeros((3, n)), numbers(n, 4)
 
 
+def iterate_power(xp, m, v):
+    for _ in range(10):
+        w = m @ v
+        v = w / xp.sqrt(w @ w)
+    return v
+
+
 def samples(n):
     """Features, labels, weights."""
     return numbers((n, 32), 1), (numbers(n, 2) > 0.5).astype(float), between(-1, 1, 32, 3)

@@ -134,14 +134,7 @@ def logistic_step(peer, n):
 
 
 def power_iteration(peer, n):
-    def iterate(m):
-        v = jnp.ones(n)
-        for _ in range(10):
-            w = m @ v
-            v = w / jnp.sqrt(w @ w)
-        return v
-
-    return compiled(iterate, peer.array(numbers((n, n), 1)))
+    return compiled(lambda m: common.iterate_power(jnp, m, jnp.ones(n)), peer.array(numbers((n, n), 1)))
 
 
 class Jax:

@@ -172,15 +172,7 @@ def logistic_step(peer, n):
 
 def power_iteration(peer, n):
     m = numbers((n, n), 1)
-
-    def run():
-        v = np.ones(n)
-        for _ in range(10):
-            w = m @ v
-            v = w / np.sqrt(w @ w)
-        return v
-
-    return run
+    return lambda: common.iterate_power(np, m, np.ones(n))
 
 
 class NumPy:

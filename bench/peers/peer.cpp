@@ -20,24 +20,6 @@ namespace {
 double x(std::int64_t i) { return number(1, i); }
 double y(std::int64_t i) { return number(2, i); }
 
-template <class F> double sum_of(std::int64_t n, const F& f) {
-  Sum sum;
-  for (std::int64_t i = 0; i < n; ++i) sum.add(f(i));
-  return sum.value();
-}
-
-std::int64_t place_of_largest(std::int64_t n) {
-  std::int64_t best = 0;
-  for (std::int64_t i = 1; i < n; ++i)
-    if (x(i) > x(best)) best = i;
-  return best;
-}
-
-double deviation(std::int64_t n) {
-  const double mean = sum_of(n, x) / double(n);
-  return std::sqrt(sum_of(n, [mean](std::int64_t i) { return (x(i) - mean) * (x(i) - mean); }) / double(n));
-}
-
 double heat(std::int64_t n, std::int64_t i) {
   const std::int64_t row = i / n, column = i % n;
   if (row == 0 || row == n - 1 || column == 0 || column == n - 1) return x(i);

@@ -135,15 +135,7 @@ def logistic_step(peer, n):
 
 def power_iteration(peer, n):
     m = peer.array(numbers((n, n), 1))
-
-    def run():
-        v = torch.ones(n, dtype=torch.float64, device=peer.device)
-        for _ in range(10):
-            w = m @ v
-            v = w / torch.sqrt(w @ w)
-        return v
-
-    return run
+    return lambda: common.iterate_power(torch, m, torch.ones(n, dtype=torch.float64, device=peer.device))
 
 
 class Torch:
