@@ -151,6 +151,10 @@ function(spica_add_header_tests)
   add_library(spica_headers_alone OBJECT ${sources})
   target_link_libraries(spica_headers_alone PRIVATE Spica::spica spica_warnings)
   spica_do_not_optimize(spica_headers_alone) # nothing runs
+  # Reading Kokkos is four fifths of the time. What a header takes from Kokkos without including it is not seen this way.
+  if(SPICA_PRECOMPILE_HEADERS)
+    target_precompile_headers(spica_headers_alone PRIVATE <Kokkos_Core.hpp>)
+  endif()
 endfunction()
 
 # spica_warn_unlisted_tests()
