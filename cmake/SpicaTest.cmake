@@ -30,7 +30,8 @@ endfunction()
 # One GoogleTest program, one ctest test of the same name. Name it after the code: reduce.sum for tests/reduce/test_sum.cpp.
 #
 # LIBRARIES  targets linked besides Spica::spica and GoogleTest
-# THREADS    where OpenMP is built, one run with each number of threads, <name>.threads_<n>, in place of <name>
+# THREADS    where OpenMP is built, one run with each number of threads, <name>.threads_<n>, in place of <name>. The tests run on every
+#            backend, so one thread is always among them (serial); the oracle and the hashes have more numbers.
 # LABELS     for `ctest -L`; the group is a label already
 # GROUP      the first part of the name unless given
 # ARGUMENTS  command line of the program
@@ -81,10 +82,11 @@ function(spica_add_test name)
       list(APPEND runs ${name}.threads_${threads})
     endforeach()
   endif()
-  # Kokkos warns on standard error about unbound threads; tests share the cores, so they are better left unbound.
+  # Kokkos warns on standard error about unbound threads; tests share the cores, so they are better left unbound, and threads that
+  # wait had better sleep.
   set_tests_properties(
     ${runs} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${group};${arg_LABELS}"
-                       ENVIRONMENT_MODIFICATION "OMP_PROC_BIND=set:false;KOKKOS_DISABLE_WARNINGS=set:1")
+                       ENVIRONMENT_MODIFICATION "OMP_PROC_BIND=set:false;OMP_WAIT_POLICY=set:passive;KOKKOS_DISABLE_WARNINGS=set:1")
 endfunction()
 
 # spica_add_program_test(<name> <source> [ENVIRONMENT <variable>=<value>...])
