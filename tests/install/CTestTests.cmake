@@ -48,5 +48,5 @@ if(SPICA_KOKKOS_KIND STREQUAL "package")
   spica_add_consumer_test(
     subdirectory "-DCMAKE_BUILD_TYPE=Debug" "-DCMAKE_CXX_FLAGS_DEBUG=-O0 -Wno-subobject-linkage" "-DCMAKE_PREFIX_PATH=${prefixes}" ${kokkos}
     "-DSPICA_SOURCE=${PROJECT_SOURCE_DIR}" "-DSPICA_PRECOMPILE_HEADERS=ON" "-DCMAKE_UNITY_BUILD=ON" "-DCMAKE_UNITY_BUILD_BATCH_SIZE=12")
-  set_tests_properties(install.subdirectory PROPERTIES PROCESSORS 2)
+  set_tests_properties(install.subdirectory PROPERTIES PROCESSORS 2 COST 200)
 endif()
