@@ -10,8 +10,8 @@
 
 namespace spica::detail {
 
-/// Rows whose runs are counted together.
-inline constexpr std::int64_t run_block = 4096;
+/// Rows whose runs are counted together; and those that are looked at together for whether a run begins among them.
+inline constexpr std::int64_t run_block = 4096, run_piece = 128;
 
 template <class T> KeySummary summarize_keys(const HostExec& exec, const char* op, const T* keys, std::int64_t size) {
   const ToolsKernel tools(ToolsKernel::Kind::parallel_reduce, op, exec);
@@ -67,9 +67,16 @@ void find_runs(const HostExec& exec, const char* op, const T* keys, std::int64_t
       if (summary.block_runs[at] == 0) continue;
       std::int64_t count = 0;
       if (b == 0) found[count++] = 0;
-      for (std::int64_t i = std::max<std::int64_t>(1, b * run_block); i < std::min(size, (b + 1) * run_block); ++i) {
-        found[count] = i;  // without a branch, which could not be foretold
-        count += OrderKey<T>::of(keys[i]) != OrderKey<T>::of(keys[i - 1]);
+      const std::int64_t block_end = std::min(size, (b + 1) * run_block);
+      for (std::int64_t piece = std::max<std::int64_t>(1, b * run_block); piece < block_end; piece += run_piece) {
+        const std::int64_t end = std::min(block_end, piece + run_piece);
+        typename OrderKey<T>::Key differences = 0;  // long runs leave most pieces without any
+        for (std::int64_t i = piece; i < end; ++i) differences |= OrderKey<T>::of(keys[i]) ^ OrderKey<T>::of(keys[i - 1]);
+        if (differences == 0) continue;
+        for (std::int64_t i = piece; i < end; ++i) {
+          found[count] = i;  // without a branch, which could not be foretold
+          count += OrderKey<T>::of(keys[i]) != OrderKey<T>::of(keys[i - 1]);
+        }
       }
       std::copy(found, found + count, offsets + before[at]);
     }
