@@ -7,6 +7,8 @@
 #include <spica/backends/host/exec.hpp>
 #include <spica/backends/host/elementwise.hpp>
 
+#include <algorithm>
+
 namespace spica::detail {
 
 inline constexpr int reduce_lanes = 64, reduce_group = 16, reduce_groups = 4;
@@ -31,6 +33,23 @@ struct ReduceFunctions {
 
 void run_reduce(const HostExec& exec, const char* label, const ReduceLoop& loop, char* results, const ReduceFunctions& functions,
                 const void* context);
+
+/// A reduction that looks for the first place of the value that `Values` gives.
+template <class Reducer>
+concept FindsPlace = requires { typename Reducer::Values; };
+
+/// Where `value` stands first; it is among the values. NaN is found as any other.
+template <class V> std::int64_t first_place_of(V value, const V* values, std::int64_t count) {
+  constexpr std::int64_t piece = 64;  // vectors tell whether it is among these
+  const auto is_value = [value](V v) { return (v == value) | ((v != v) & (value != value)); };
+  for (std::int64_t begin = 0; begin < count; begin += piece) {
+    const std::int64_t end = std::min(count, begin + piece);
+    int found = 0;
+    for (std::int64_t i = begin; i < end; ++i) found |= is_value(values[i]);
+    if (found) return std::find_if(values + begin, values + end, is_value) - values;
+  }
+  return 0;
+}
 
 template <class Form, class Reducer> struct HostReduction {
   using T = typename Form::value_type;
@@ -77,9 +96,19 @@ template <class Form, class Reducer> struct HostReduction {
     const HostReduction self = *static_cast<const HostReduction*>(context);
     char* local[operands];
     for (int k = 0; k < Form::leaves; ++k) local[k] = pointers[k];
-    *static_cast<Accumulator*>(accumulator) = tree(self.reducer, count, [&](std::int64_t i) {
-      return self.reducer.start(self.form.template at<0>(HostAccess<operands>{local, i, first}), first + i);
-    });
+    if constexpr (FindsPlace<Reducer>) {
+      // Values and places side by side are not vectorised.
+      using Values = typename Reducer::Values;
+      alignas(64) typename Values::Accumulator values[reduce_chunk];
+#pragma GCC ivdep
+      for (std::int64_t i = 0; i < count; ++i) values[i] = self.form.template at<0>(HostAccess<operands>{local, i, first});
+      const auto value = HostReduction<Form, Values>::tree(Values{}, count, [&](std::int64_t i) { return values[i]; });
+      *static_cast<Accumulator*>(accumulator) = {value, first + first_place_of(value, values, count)};
+    } else {
+      *static_cast<Accumulator*>(accumulator) = tree(self.reducer, count, [&](std::int64_t i) {
+        return self.reducer.start(self.form.template at<0>(HostAccess<operands>{local, i, first}), first + i);
+      });
+    }
   }
   static void chunk_of_accumulators(const void* context, const void* accumulators, std::int64_t count, void* accumulator) {
     const auto* from = static_cast<const Accumulator*>(accumulators);

@@ -63,6 +63,7 @@ template <class T> struct NanMaxReducer : MaxReducer<T> {
 /// As ArgReducer, but NaN loses; -1 where there is nothing else.
 template <class T, bool Largest> struct NanArgReducer : ArgReducer<T, Largest> {
   using Accumulator = typename ArgReducer<T, Largest>::Accumulator;
+  using Values = std::conditional_t<Largest, NanMaxReducer<T>, NanMinReducer<T>>;
   KOKKOS_FORCEINLINE_FUNCTION Accumulator combine(Accumulator a, Accumulator b) const {
     const bool b_better = Largest ? a.value < b.value : b.value < a.value;
     const bool first = a.value == b.value && b.place < a.place;

@@ -85,6 +85,7 @@ template <class T> struct PtpReducer {
 /// The place of the first NaN, else of the first smallest (Largest: largest) element.
 template <class T, bool Largest> struct ArgReducer {
   using WantsPlace = void;  // others do not look at `place`, so it need not be computed for them
+  using Values = std::conditional_t<Largest, MaxReducer<T>, MinReducer<T>>;  // what comes out without the place
   struct Accumulator {
     compute_t<T> value;
     std::int64_t place;
