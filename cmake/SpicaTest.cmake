@@ -1,6 +1,10 @@
 # Helpers for tests/: test programs, code that must not compile, headers that must stand alone.
 include_guard(GLOBAL)
 
+# Environment of the tests, for ENVIRONMENT_MODIFICATION. Kokkos warns on standard error about unbound threads; tests share the cores, so
+# threads are better left unbound, and those that wait had better sleep.
+set(SPICA_TEST_ENVIRONMENT "OMP_PROC_BIND=set:false;OMP_WAIT_POLICY=set:passive;KOKKOS_DISABLE_WARNINGS=set:1")
+
 # spica_add_to_group(<group> <target>)
 #
 # Makes the targets spica_tests and spica_tests_<group> build this one.
@@ -82,11 +86,9 @@ function(spica_add_test name)
       list(APPEND runs ${name}.threads_${threads})
     endforeach()
   endif()
-  # Kokkos warns on standard error about unbound threads; tests share the cores, so they are better left unbound, and threads that
-  # wait had better sleep.
   set_tests_properties(
     ${runs} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${group};${arg_LABELS}"
-                       ENVIRONMENT_MODIFICATION "OMP_PROC_BIND=set:false;OMP_WAIT_POLICY=set:passive;KOKKOS_DISABLE_WARNINGS=set:1")
+                       ENVIRONMENT_MODIFICATION "${SPICA_TEST_ENVIRONMENT}")
 endfunction()
 
 # spica_add_program_test(<name> <source> [ENVIRONMENT <variable>=<value>...])
@@ -107,7 +109,7 @@ function(spica_add_program_test name source)
                LABELS "${group}"
                FAIL_REGULAR_EXPRESSION "."
                ENVIRONMENT "${arg_ENVIRONMENT}"
-               ENVIRONMENT_MODIFICATION "OMP_PROC_BIND=set:false;KOKKOS_DISABLE_WARNINGS=set:1")
+               ENVIRONMENT_MODIFICATION "${SPICA_TEST_ENVIRONMENT}")
 endfunction()
 
 # spica_add_compile_fail_test(<name> <source> <regex>)

@@ -43,7 +43,8 @@ endif()
 spica_add_consumer_test(package "-DCMAKE_BUILD_TYPE=Release" "-DCMAKE_PREFIX_PATH=${stage}\\;${prefixes}" ${kokkos})
 set_tests_properties(install.package PROPERTIES FIXTURES_REQUIRED spica_installed)
 
-# Compiles the whole library once more, so without optimisation, with precompiled headers and many sources at a time; and only where Kokkos need not be built again as well.
+# Compiles the whole library once more, so without optimisation, with precompiled headers and many sources at a time (as .ci/run says);
+# and only where Kokkos need not be built again as well.
 if(SPICA_KOKKOS_KIND STREQUAL "package")
   spica_add_consumer_test(
     subdirectory "-DCMAKE_BUILD_TYPE=Debug" "-DCMAKE_CXX_FLAGS_DEBUG=-O0 -Wno-subobject-linkage" "-DCMAKE_PREFIX_PATH=${prefixes}" ${kokkos}
